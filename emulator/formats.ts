@@ -1,0 +1,52 @@
+import type { Rule } from "./rules";
+
+/** Resource names (interface section 2): 2 to 63 characters. */
+export const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** Display names (interface section 2). */
+export const displayName = {
+  type: "string",
+  minLength: 2,
+  maxLength: 63,
+  pattern: /^[ ,-.0-9A-Za-z]+$/,
+} satisfies Rule;
+
+/** Identifiers (interface section 2). */
+export const uuid = {
+  type: "string",
+  format: {
+    is: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+    words: "a UUID",
+  },
+} satisfies Rule;
+
+/** Timestamps (interface section 2). */
+export const timestamp = {
+  type: "string",
+  format: {
+    is: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
+    words: "an ISO 8601 date-time",
+  },
+} satisfies Rule;
+
+/** Values of `priority` (interface section 2.1). */
+export const priority = {
+  type: "string",
+  oneOf: new Set(["high", "medium", "low", "batch"]),
+} satisfies Rule;
+
+/** Country codes (interface section 2.14). */
+export const countryCode = {
+  type: "string",
+  oneOf: new Set(
+    (
+      "ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz " +
+      "ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et fi fj fk fm fo fr " +
+      "ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it " +
+      "je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo " +
+      "mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py " +
+      "qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm tn to " +
+      "tr tt tv tw tz ua ug um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw"
+    ).split(" "),
+  ),
+} satisfies Rule;

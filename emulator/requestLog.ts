@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { JsonValue } from "./json";
+
+/** One request that the emulator saw. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** As received: with the base path and the query. */
+  readonly path: string;
+  /** As received, the key included; lower-case names. */
+  readonly headers: IncomingHttpHeaders;
+  /** The body as JSON; `undefined` when there is none or it is no JSON. */
+  readonly body: JsonValue | undefined;
+  /** The body as received; empty when there is none. */
+  readonly rawBody: string;
+  /** The status answered, or 0 while there is none or where the connection was cut before a status was sent. */
+  readonly status: number;
+  /** When the request's head arrived, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** The `x-request-id` of the answer. */
+  readonly requestId: string;
+  /** The kind of the fault that hit it. */
+  readonly fault?: string;
+}
+
+/** A request that is still being worked on. */
+export type OpenRequest = { -readonly [Member in keyof RecordedRequest]: RecordedRequest[Member] };

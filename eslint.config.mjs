@@ -1,0 +1,42 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+import { importDirection } from "./scripts/lint/importDirection.mjs";
+
+/** What Node gives a script and the browser-minded default of ESLint does not know. */
+const node = Object.fromEntries(
+  ["AbortSignal", "URL", "clearInterval", "clearTimeout", "console", "fetch", "process", "setInterval", "setTimeout"]
+    .concat(["Buffer", "__dirname", "module", "require"])
+    .map((name) => [name, "readonly"]),
+);
+
+// Few rules, and meant: what the compiler and the formatter do not see.
+export default tseslint.config(
+  { ignores: ["dist/", "node_modules/", ".cache/", ".pulumi/", "coverage/"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  {
+    files: ["**/*.{ts,mjs,cjs}"],
+    plugins: { local: { rules: { "import-direction": importDirection } } },
+    rules: { "local/import-direction": "error" },
+  },
+  {
+    files: ["**/*.ts"],
+    plugins: { "@typescript-eslint": tseslint.plugin },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": "error",
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      eqeqeq: "error",
+      "no-fallthrough": "error",
+    },
+  },
+  { files: ["**/*.{mjs,cjs}"], ...js.configs.recommended, languageOptions: { globals: node } },
+);

@@ -1,0 +1,48 @@
+import type { CheckFailure } from "@pulumi/pulumi/dynamic";
+import type { z } from "zod";
+import type { Settings } from "./core/configuration";
+import type { JsonObject } from "./core/json";
+import { isUnknown, UNKNOWN } from "./core/unknown";
+import { validate, type Failure } from "./core/validation";
+import { formatProblem, type Configuration } from "./host";
+import type { Kept } from "./state";
+
+type Default = "organizationName" | "projectName";
+
+const ENVIRONMENT: Record<Default, string> = {
+  organizationName: "CONTAINERGROUPS_ORGANIZATION_NAME",
+  projectName: "CONTAINERGROUPS_PROJECT_NAME",
+};
+
+function missing(name: Default): Failure {
+  const reason =
+    `${name}: is required: give it here, or for all resources with ` +
+    `\`pulumi config set containergroups:${name} NAME\` or the environment variable ${ENVIRONMENT[name]}`;
+  return { path: name, reason };
+}
+
+/**
+ * Fills in what the configuration has for arguments that are not given, then checks all against the schema. The
+ * result names every failure, those of the configuration among them, so that one preview is enough to mend them all.
+ */
+export function checkArguments(
+  kept: Kept,
+  configuration: Configuration,
+  schema: z.ZodType,
+  defaults: readonly Default[],
+  more: (args: JsonObject) => Failure[] = () => [],
+): { args: JsonObject; failures: CheckFailure[]; settings: Settings } {
+  const { settings, problems } = configuration.settings(kept.args["profile"]);
+  const args = { ...kept.args };
+  const failures: Failure[] = [];
+  for (const name of defaults) {
+    if (args[name] !== undefined) continue;
+    const value = isUnknown(args["profile"]) ? UNKNOWN : settings[name];
+    if (value === undefined) failures.push(missing(name));
+    else args[name] = value;
+  }
+  failures.push(...validate(args, schema, kept.marked), ...more(args));
+  const reasons = [...failures.map(({ reason }) => reason), ...problems.map(formatProblem)];
+  // With an empty property the CLI prints the reason alone, which has the full path in it.
+  return { args, settings, failures: reasons.map((reason) => ({ property: "", reason })) };
+}

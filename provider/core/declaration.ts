@@ -1,0 +1,34 @@
+import type { Json, JsonObject } from "./json";
+import type { Member } from "./members";
+import { isObject, own, setOwn } from "./object";
+import { toWire } from "./wireNames";
+
+/** Objects deep, arrays and everything else whole: what `over` says wins. */
+export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
+  const merged: JsonObject = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const below = own(under, key);
+    setOwn(
+      merged,
+      key,
+      isObject(below) && isObject(value) ? mergeDeep(below as JsonObject, value as JsonObject) : value,
+    );
+  }
+  return merged;
+}
+
+/** What a program declares, in wire form: its typed arguments and its additional members. */
+export function declaredBody(args: { [key: string]: unknown }, body: Member): JsonObject {
+  const typed = toWire(args, body);
+  const additional = own(args, "additionalMembers");
+  return isObject(additional) ? mergeDeep(additional as JsonObject, typed) : typed;
+}
+
+/** The paths, in wire names, that both sides declare: a value on either, or an object against a value. */
+export function declaredTwice(typed: Json, additional: Json, path: readonly string[] = []): string[][] {
+  if (!isObject(typed) || !isObject(additional)) return [[...path]];
+  return Object.entries(additional).flatMap(([key, value]) => {
+    const other = own(typed as JsonObject, key);
+    return other === undefined ? [] : declaredTwice(other, value as Json, [...path, key]);
+  });
+}

@@ -1,0 +1,68 @@
+import { parse } from "lossless-json";
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A JSON object. Its keys are data: `__proto__` is a key like any other. */
+export type JsonObject = { [key: string]: Json };
+
+/**
+ * A number that JSON.parse could round or turn into Infinity: 16 digits in a row, or an exponent of three digits. It looks
+ * only where a number may stand (after a bracket, comma, colon or space), so that identifiers and timestamps, which are
+ * in quotes, do not cost the quick path.
+ */
+const RISKY_NUMBER = /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*[eE][+-]?\d{3})/;
+
+const WHOLE_NUMBER = /^-?\d+$/;
+
+/**
+ * Reads JSON and loses no digit: a whole number beyond ±(2^53 - 1), and a number that overflows a double, becomes a string
+ * with the digits as they were written. All other numbers stay numbers. Of a key given twice the last value counts.
+ *
+ * @throws SyntaxError when the text is not JSON; RangeError when it is nested too deep to be read.
+ */
+export function parseJson(text: string): Json {
+  if (!RISKY_NUMBER.test(text)) {
+    return JSON.parse(text) as Json;
+  }
+  return parse(text, undefined, {
+    parseNumber: readNumber,
+    onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue,
+  }) as Json;
+}
+
+function readNumber(digits: string): number | string {
+  const value = Number(digits);
+  const exact = Number.isFinite(value) && (Number.isSafeInteger(value) || !WHOLE_NUMBER.test(digits));
+  return exact ? value : digits;
+}
+
+/**
+ * Writes JSON without white space and with the keys sorted (by UTF-16 code unit) at every depth: two equal values give the
+ * same bytes. A member that is `undefined` is left out.
+ *
+ * @throws TypeError for what JSON cannot hold, NaN and infinities among it: JSON.stringify would write `null` for these,
+ *   and in a merge patch that is a removal.
+ */
+export function stringifyCanonical(value: Json): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(stringifyCanonical).join(",")}]`;
+  }
+  if (typeof value === "object" && value !== null) {
+    const members = Object.keys(value)
+      .sort()
+      .flatMap((key) => {
+        const member = value[key];
+        return member === undefined ? [] : [`${JSON.stringify(key)}:${stringifyCanonical(member)}`];
+      });
+    return `{${members.join(",")}}`;
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new TypeError(`JSON has no ${value}`);
+  }
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) {
+    throw new TypeError(`JSON has no ${typeof value}`);
+  }
+  return text;
+}

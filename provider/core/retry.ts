@@ -1,0 +1,161 @@
+/** Time and chance, so that tests need not wait for them. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Returns after this many milliseconds, or as soon as the signal is aborted; never rejects. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+}
+
+/** The real time. */
+export const realClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) {
+        return resolve();
+      }
+      const wake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, milliseconds);
+      signal?.addEventListener("abort", wake, { once: true });
+    }),
+};
+
+/** How an attempt failed that brought no HTTP answer, or none that can be used. */
+export type FailureKind =
+  | "refused"
+  | "dns"
+  | "tls"
+  | "unreachable"
+  | "connectTimeout"
+  | "proxy"
+  | "timeout"
+  | "reset"
+  | "notHttp"
+  | "unreadable"
+  | "tooLarge"
+  | "cancelled"
+  | "other";
+
+/** An attempt that failed without an HTTP answer that can be used. */
+export interface Failure {
+  kind: FailureKind;
+  /** The system's or the HTTP library's name of the error, such as ECONNREFUSED; empty where there is none. */
+  code: string;
+  /** Whether any byte of the request may have left: false means that the service surely did not process it. */
+  sent: boolean;
+}
+
+/** An HTTP answer that is not a success. */
+export interface Refusal {
+  status: number;
+  /** What `Retry-After` asks for, in milliseconds (0: a date that is past); undefined: absent or not readable. */
+  retryAfter?: number;
+}
+
+/** The failure that an error's code stands for; the first pattern that matches decides. */
+const KINDS: [pattern: RegExp, kind: FailureKind][] = [
+  [/^ECONNREFUSED$/, "refused"],
+  [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, "dns"],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "connectTimeout"],
+  [
+    /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/,
+    "tls",
+  ],
+  [/^(UND_ERR_PRX_TLS)$/, "tls"],
+  [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, "unreachable"],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, "reset"],
+  [/^UND_ERR_(DESTROYED|CLOSED)$/, "cancelled"],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "notHttp"],
+];
+
+/** Names the failure that an error of the HTTP library stands for. Its text is not used: it may quote what was sent. */
+export function failureOf(error: unknown, sent: boolean): Failure {
+  const code = codeOf(error);
+  if (!sent && code === "UND_ERR_ABORTED") {
+    // The client aborts through its own signal, so this is the proxy's refusal to open a tunnel.
+    return { kind: "proxy", code, sent };
+  }
+  const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? "other";
+  return { kind: kind === "connectTimeout" && sent ? "timeout" : kind, code, sent };
+}
+
+function codeOf(error: unknown): string {
+  for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth++) {
+    const { code, cause, errors } = at as { code?: unknown; cause?: unknown; errors?: unknown };
+    if (typeof code === "string" && code !== "UND_ERR") {
+      return code;
+    }
+    at = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  }
+  return "";
+}
+
+/** Statuses after which an idempotent request is sent again. */
+const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
+
+/** Failures that another attempt does not mend. */
+const FINAL = new Set<FailureKind>(["cancelled", "tooLarge"]);
+
+/** Failures after an answer was received: what it said was no error, so nothing is left open. */
+const ANSWERED = new Set<FailureKind>(["unreadable", "tooLarge"]);
+
+/** Statuses that leave open whether the request was carried out. */
+const UNCERTAIN = new Set([408, 500, 502, 504]);
+
+/**
+ * Whether the request may be sent again. GET and PATCH (a merge patch is idempotent): after every failure, and 408, 429,
+ * 500, 502, 503 and 504. POST: only when it surely was not processed, that is nothing was sent, 429, or 503 with `Retry-After`.
+ */
+export function mayRetry(method: string, outcome: Failure | Refusal): boolean {
+  if ("kind" in outcome) {
+    return !FINAL.has(outcome.kind) && (method !== "POST" || !outcome.sent);
+  }
+  if (method === "POST") {
+    return outcome.status === 429 || (outcome.status === 503 && outcome.retryAfter !== undefined);
+  }
+  return RETRYABLE.has(outcome.status);
+}
+
+/** Whether the service may have carried the request out in spite of this outcome. */
+export function mayHaveBeenProcessed(outcome: Failure | Refusal): boolean {
+  return "kind" in outcome ? outcome.sent && !ANSWERED.has(outcome.kind) : UNCERTAIN.has(outcome.status);
+}
+
+/** `Retry-After` is obeyed up to this many milliseconds. */
+const LONGEST_RETRY_AFTER = 60_000;
+const FIRST_BACKOFF = 250;
+const LONGEST_BACKOFF = 15_000;
+
+/** Reads `Retry-After`, seconds or a date, to milliseconds from now: 0 when it is past, undefined when it is neither. */
+export function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim();
+  if (text === undefined) {
+    return undefined;
+  }
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    return Number(text) * 1000;
+  }
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/.test(text)) {
+    // Date.parse finds a date in almost anything.
+    return undefined;
+  }
+  const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/**
+ * Milliseconds to wait after the attempt of this number (from 1): what the service asked for, up to 60 seconds; where it
+ * asked for nothing, exponential backoff with full jitter, from 0 to 250 ms doubled each time, at most 15 seconds.
+ */
+export function delayAfter(attempt: number, retryAfter: number | undefined, random: () => number): number {
+  return retryAfter
+    ? Math.min(retryAfter, LONGEST_RETRY_AFTER)
+    : random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
+}

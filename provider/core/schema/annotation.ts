@@ -1,0 +1,131 @@
+import { z } from "zod";
+import type { Json } from "../json";
+
+/** What the schema says of a member beyond its type. Everything that is not stated has the plain default. */
+export interface Annotation {
+  /** Name on the wire, where it is not the snake_case form of the camelCase name. */
+  wire?: string;
+  /** What the patch carries when the member is no longer declared. Default: `null` (RFC 7396: removed). */
+  unset?: Json;
+  /** An *entity* is validated by the service as a unit and sent whole; every other object is a *structure*. */
+  entity?: true;
+  /**
+   * `credential`: secret without being asked. `sensitive`: kept as the program declares it (secret if marked so),
+   * but shown in no message, and never copied from an answer into state.
+   */
+  secrecy?: "credential" | "sensitive";
+  /** `false`: no answer ever shows it. A wire name: the answer shows it as this member of the whole object. */
+  answered?: false | string;
+  /** An answer without this member means that it is gone, not that the service left it out. */
+  absentMeansRemoved?: true;
+  /** The order of the elements carries no meaning. */
+  unordered?: true;
+  /** An integer too large for a JSON number, read as a decimal string. */
+  decimal?: true;
+  /** The rule in words, as it follows "must be" in an error. */
+  rule?: string;
+}
+
+export const annotations = z.registry<Annotation>();
+
+function annotate<S extends z.ZodType>(schema: S, annotation: Annotation): S {
+  annotations.add(schema, annotation);
+  return schema;
+}
+
+/** A member of an object that is merged: it may be left out, and `null` removes it (RFC 7396). */
+export function optional<S extends z.ZodType>(schema: S, annotation: Annotation = {}) {
+  return annotate(schema.nullable().optional(), annotation);
+}
+
+/** A member that must be given. */
+export function required<S extends z.ZodType>(schema: S, annotation: Annotation = {}): S {
+  return annotate(schema, { ...annotations.get(schema), ...annotation });
+}
+
+/** An argument of ours, which never travels as it is: it may be left out, and `null` is no value. */
+export function argument<S extends z.ZodType>(schema: S, annotation: Annotation = {}) {
+  return annotate(schema.optional(), annotation);
+}
+
+const notNegativeZero = (value: number): boolean => !Object.is(value, -0);
+
+export function integer(minimum?: number, maximum?: number) {
+  let schema = z.int().refine(notNegativeZero);
+  if (minimum !== undefined) schema = schema.min(minimum);
+  if (maximum !== undefined) schema = schema.max(maximum);
+  const range = minimum !== undefined && maximum !== undefined ? ` from ${minimum} to ${maximum}` : "";
+  return annotate(schema, { rule: `an integer${range}` });
+}
+
+export interface TextRule {
+  minimum?: number;
+  maximum?: number;
+  pattern?: RegExp;
+}
+
+export function text({ minimum, maximum, pattern }: TextRule = {}) {
+  let schema = z.string();
+  if (minimum !== undefined) schema = schema.min(minimum);
+  if (maximum !== undefined) schema = schema.max(maximum);
+  if (pattern !== undefined) schema = schema.regex(pattern);
+  const length =
+    minimum !== undefined && maximum !== undefined
+      ? ` of ${minimum} to ${maximum} characters`
+      : maximum !== undefined
+        ? ` of at most ${maximum} characters`
+        : "";
+  return annotate(schema, { rule: `a string${length}${pattern ? ` that matches ${pattern.source}` : ""}` });
+}
+
+export function flag() {
+  return annotate(z.boolean(), { rule: "true or false" });
+}
+
+export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values, rule?: string) {
+  return annotate(z.enum(values), { rule: rule ?? `one of ${values.map((value) => `"${value}"`).join(", ")}` });
+}
+
+export function uuid() {
+  return annotate(z.guid(), { rule: "a UUID" });
+}
+
+export function timestamp() {
+  return annotate(z.iso.datetime({ offset: true, local: true }), { rule: "an ISO 8601 date-time" });
+}
+
+export function url(rule: TextRule) {
+  const bounded = text(rule);
+  return annotate(
+    bounded.refine((value) => URL.canParse(value)),
+    { rule: `a URL of ${rule.minimum} to ${rule.maximum} characters` },
+  );
+}
+
+export interface ListRule {
+  minimum?: number;
+  maximum?: number;
+}
+
+export function list<S extends z.ZodType>(element: S, { minimum, maximum }: ListRule = {}) {
+  let schema = z.array(element);
+  if (minimum !== undefined) schema = schema.min(minimum);
+  if (maximum !== undefined) schema = schema.max(maximum);
+  const size =
+    minimum !== undefined && maximum !== undefined
+      ? ` of ${minimum} to ${maximum} elements`
+      : maximum !== undefined
+        ? ` of at most ${maximum} elements`
+        : "";
+  return annotate(schema, { rule: `an array${size}` });
+}
+
+/** An object with the members that are named, and no others. */
+export function object<Shape extends z.ZodRawShape>(shape: Shape) {
+  return annotate(z.strictObject(shape), { rule: "an object" });
+}
+
+/** An object whose keys are the user's own and are never renamed. */
+export function map<S extends z.ZodType>(value: S) {
+  return annotate(z.record(z.string(), value), { rule: "an object" });
+}

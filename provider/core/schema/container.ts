@@ -1,0 +1,42 @@
+import { flag, integer, list, map, object, oneOf, optional, text, uuid } from "./annotation";
+import { logging } from "./logging";
+
+/** Governs resource allocation and scheduling precedence (interface section 2.1). */
+export const priority = () => oneOf(["high", "medium", "low", "batch"]);
+
+/** The members of every registry kind of interface section 2.2, of which each variant takes its own. */
+const registryCredentials = () =>
+  object({
+    accessKeyId: optional(text()),
+    secretAccessKey: optional(text()),
+    username: optional(text()),
+    password: optional(text()),
+    personalAccessToken: optional(text()),
+    serviceKey: optional(text()),
+  });
+
+/** Interface section 2.3. Units and bounds: not shown. */
+const resources = () =>
+  object({
+    cpu: optional(integer()),
+    gpuClasses: optional(list(uuid())),
+    memory: optional(integer()),
+    shmSize: optional(integer()),
+    storageAmount: optional(integer()),
+  });
+
+/** The container update object (interface section 2.2). */
+export const container = () =>
+  object({
+    command: optional(list(text())),
+    environmentVariables: optional(map(optional(text(), { absentMeansRemoved: true })), { secrecy: "sensitive" }),
+    image: optional(text()),
+    imageCaching: optional(flag()),
+    logging: optional(logging()),
+    priority: optional(priority(), { answered: "priority" }),
+    registryAuthentication: optional(map(optional(registryCredentials(), { entity: true })), {
+      secrecy: "credential",
+      answered: false,
+    }),
+    resources: optional(resources()),
+  });

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { argument, flag, integer, list, object, oneOf, optional, required, text, timestamp, uuid } from "./annotation";
+import { container, priority } from "./container";
+import { COUNTRY_CODES } from "./countryCodes";
+import { jsonObject } from "./json";
+import { displayName, resourceName } from "./name";
+import { projectPlacement } from "./placement";
+import { probe } from "./probe";
+
+const countryCode = () => oneOf(COUNTRY_CODES, "a lowercase ISO 3166-1 alpha-2 country code");
+
+/** Interface section 2.8. Format of schedule: not shown. */
+const scalingAction = () => object({ replicas: required(integer()), schedule: required(text()) });
+
+/** Interface section 2.7. Bounds, units and defaults: not shown. */
+const queueAutoscaler = () =>
+  object({
+    desiredQueueLength: optional(integer()),
+    maxReplicas: optional(integer()),
+    minReplicas: optional(integer()),
+    maxDownscalePerMinute: optional(integer()),
+    maxUpscalePerMinute: optional(integer()),
+    pollingPeriod: optional(integer()),
+  });
+
+/** Interface section 2.6: of the update object only `port` is shown. */
+const networkingUpdate = () => object({ port: optional(integer()) });
+
+const unit = { entity: true, absentMeansRemoved: true } as const;
+
+/** The body of interface section 4.1. */
+export const containerGroupUpdate = object({
+  container: optional(container()),
+  countryCodes: optional(list(countryCode(), { minimum: 1, maximum: 500 }), { unordered: true }),
+  displayName: optional(displayName()),
+  livenessProbe: optional(probe(), unit),
+  networking: optional(networkingUpdate()),
+  queueAutoscaler: optional(queueAutoscaler(), unit),
+  readinessProbe: optional(probe(), unit),
+  replicas: optional(integer(0, 500)),
+  scalingActions: optional(list(scalingAction(), { maximum: 100 }), { wire: "scaling-actions", unset: [] }),
+  scheduledScalingEnabled: optional(flag(), { wire: "scheduled-scaling-enabled", unset: false }),
+  startupProbe: optional(probe(), unit),
+});
+
+/** The arguments of `ContainerGroup`: the body's members, and what never travels as it is. */
+export const containerGroupArguments = object({
+  ...containerGroupUpdate.shape,
+  ...projectPlacement,
+  name: required(resourceName()),
+  onDestroy: argument(containerGroupUpdate),
+  additionalMembers: argument(jsonObject()),
+});
+
+/** Interface section 2.9. */
+const groupState = () =>
+  z.object({
+    startTime: optional(timestamp()),
+    finishTime: optional(timestamp()),
+    description: optional(text()),
+    instanceStatusCounts: optional(
+      z.object({
+        allocatingCount: optional(integer()),
+        creatingCount: optional(integer()),
+        runningCount: optional(integer()),
+        stoppingCount: optional(integer()),
+      }),
+    ),
+  });
+
+const version = () => optional(integer(1, 2_147_483_647));
+
+/** What is kept of a container group's answer (interface section 2.1): what the service owns, nothing secret. */
+export const containerGroupObserved = z.object({
+  id: optional(uuid()),
+  version: version(),
+  pendingChange: optional(flag()),
+  currentState: optional(groupState()),
+  createTime: optional(timestamp()),
+  updateTime: optional(timestamp()),
+  autostartPolicy: optional(flag()),
+  restartPolicy: optional(oneOf(["always", "on_failure", "never"])),
+  priority: optional(priority()),
+  replicas: optional(integer(0, 500)),
+  displayName: optional(text()),
+  countryCodes: optional(list(countryCode(), { maximum: 500 })),
+  scheduledScalingEnabled: optional(flag(), { wire: "scheduled-scaling-enabled" }),
+  networking: optional(
+    z.object({
+      auth: optional(flag()),
+      dns: optional(text()),
+      loadBalancer: optional(text()),
+      port: optional(integer()),
+      clientRequestTimeout: optional(integer()),
+      serverResponseTimeout: optional(integer()),
+      singleConnectionLimit: optional(flag()),
+    }),
+  ),
+  queueConnection: optional(
+    z.object({ path: optional(text()), port: optional(integer()), queueName: optional(resourceName()) }),
+  ),
+  container: optional(z.object({ hash: optional(text()), size: optional(text(), { decimal: true }) })),
+});
+
+/** What a queue's answer keeps of each group attached to it (interface section 2.11). */
+export const attachedContainerGroupObserved = z.object({
+  id: optional(uuid()),
+  name: optional(resourceName()),
+  displayName: optional(text()),
+  replicas: optional(integer(0, 500)),
+  version: version(),
+  pendingChange: optional(flag()),
+  currentState: optional(groupState()),
+});

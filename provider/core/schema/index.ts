@@ -1,0 +1,5 @@
+export { annotations, type Annotation } from "./annotation";
+export { containerGroupArguments, containerGroupObserved, containerGroupUpdate } from "./containerGroup";
+export { inferenceEndpointJob, iterateArguments, listArguments } from "./inferenceEndpointJob";
+export { queueArguments, queueObserved, queueUpdate } from "./queue";
+export { queueJobArguments, queueJobBody, queueJobObserved } from "./queueJob";

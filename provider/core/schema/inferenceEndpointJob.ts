@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { argument, integer, object, optional, required, text, timestamp, uuid } from "./annotation";
+import { jsonObject, jsonValue } from "./json";
+import { resourceName } from "./name";
+import { jobEvents } from "./queueJob";
+
+const listing = {
+  organizationName: argument(resourceName()),
+  inferenceEndpointName: required(resourceName()),
+  profile: argument(text({ minimum: 1, maximum: 200 })),
+  page: argument(integer(1, 2_147_483_647)),
+  pageSize: argument(integer(1, 100)),
+};
+
+/** The arguments of `listInferenceEndpointJobs` (interface section 4.2). */
+export const listArguments = object(listing);
+
+/** The arguments of `iterateInferenceEndpointJobs`. */
+export const iterateArguments = object({ ...listing, maxItems: argument(integer(1, Number.MAX_SAFE_INTEGER)) });
+
+/** An item of the listing (interface section 2.13). Which members are required: not shown. */
+export const inferenceEndpointJob = z.object({
+  id: optional(uuid()),
+  inferenceEndpointName: optional(resourceName()),
+  organizationName: optional(resourceName()),
+  createTime: optional(timestamp()),
+  updateTime: optional(timestamp()),
+  events: optional(jobEvents()),
+  input: optional(jsonValue()),
+  output: optional(jsonValue()),
+  metadata: optional(jsonObject()),
+  webhook: optional(text()),
+  webhookUrl: optional(text()),
+});

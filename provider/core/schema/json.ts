@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Json, JsonObject } from "../json";
+import { annotations } from "./annotation";
+
+type Fault = { path: PropertyKey[]; message: string };
+
+/** Every place of `value` that JSON cannot carry as it is, with the rule that it breaks. */
+function faults(value: unknown, path: PropertyKey[], found: Fault[]): void {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return;
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) found.push({ path, message: "must be a finite number" });
+    else if (Object.is(value, -0))
+      found.push({ path, message: "must not be -0, which JSON does not keep apart from 0" });
+    return;
+  }
+  if (Array.isArray(value)) {
+    value.forEach((element, index) => faults(element, [...path, index], found));
+    return;
+  }
+  if (
+    typeof value === "object" &&
+    (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
+  ) {
+    for (const [key, member] of Object.entries(value)) {
+      if (member !== undefined) faults(member, [...path, key], found);
+    }
+    return;
+  }
+  found.push({ path, message: `must be a JSON value, which a ${typeof value} is not` });
+}
+
+function onlyJson(value: unknown, context: z.RefinementCtx): void {
+  const found: Fault[] = [];
+  faults(value, [], found);
+  for (const { path, message } of found) context.addIssue({ code: "custom", path, message });
+}
+
+/** Any JSON value, `null` too. Its keys are the user's own at every depth. */
+export function jsonValue() {
+  const schema = z.custom<Json>((value) => value !== undefined).superRefine(onlyJson);
+  annotations.add(schema, { rule: "a JSON value" });
+  return schema;
+}
+
+/** A JSON object. Its keys are the user's own at every depth. */
+export function jsonObject() {
+  const schema = z
+    .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
+    .superRefine(onlyJson);
+  annotations.add(schema, { rule: "a JSON object" });
+  return schema;
+}

@@ -1,0 +1,36 @@
+import { integer, list, object, optional, text } from "./annotation";
+import { header, namedValue } from "./header";
+
+const credential = () => optional(text(), { secrecy: "credential" });
+
+/** The service's interface never answers these two (section 2.4: "update form also has"). */
+const updateOnlyText = () => optional(text(), { answered: false });
+
+/** Each destination is validated by the service as a unit, so it is an entity. */
+const destination = { entity: true, absentMeansRemoved: true } as const;
+
+/** Log destinations of a container (interface section 2.4, update form). */
+export const logging = () =>
+  object({
+    axiom: optional(object({ apiToken: credential(), dataset: optional(text()), host: optional(text()) }), destination),
+    datadog: optional(
+      object({ apiKey: credential(), host: optional(text()), tags: optional(list(namedValue())) }),
+      destination,
+    ),
+    http: optional(
+      object({
+        compression: updateOnlyText(),
+        format: updateOnlyText(),
+        headers: optional(list(header()), { secrecy: "credential" }),
+        host: optional(text()),
+        password: credential(),
+        path: optional(text()),
+        port: optional(integer()),
+        user: optional(text()),
+      }),
+      destination,
+    ),
+    newRelic: optional(object({ host: optional(text()), ingestionKey: credential() }), destination),
+    splunk: optional(object({ host: optional(text()), token: credential() }), destination),
+    tcp: optional(object({ host: optional(text()), port: optional(integer()) }), destination),
+  });

@@ -1,0 +1,23 @@
+import { integer, list, object, optional, text } from "./annotation";
+import { header } from "./header";
+
+/** Liveness, readiness and startup probe share one shape (interface section 2.5). Bounds: not shown. */
+export const probe = () =>
+  object({
+    failureThreshold: optional(integer()),
+    initialDelaySeconds: optional(integer()),
+    periodSeconds: optional(integer()),
+    successThreshold: optional(integer()),
+    timeoutSeconds: optional(integer()),
+    exec: optional(object({ command: optional(list(text())) })),
+    grpc: optional(object({ port: optional(integer()), service: optional(text()) })),
+    http: optional(
+      object({
+        headers: optional(list(header()), { secrecy: "sensitive" }),
+        path: optional(text()),
+        port: optional(integer()),
+        scheme: optional(text(), { answered: false }),
+      }),
+    ),
+    tcp: optional(object({ port: optional(integer()) })),
+  });

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { integer, list, object, optional, required, text, timestamp, uuid } from "./annotation";
+import { attachedContainerGroupObserved } from "./containerGroup";
+import { displayName, resourceName } from "./name";
+import { projectPlacement } from "./placement";
+
+/** Interface sections 2.11 and 4.3. The pattern `^.*$` leaves no room for a line break. */
+const description = () => text({ maximum: 500, pattern: /^.*$/ });
+
+/** The body of interface section 4.3. */
+export const queueUpdate = object({
+  description: optional(description()),
+  displayName: optional(displayName()),
+});
+
+/** The arguments of `Queue`. */
+export const queueArguments = object({
+  ...queueUpdate.shape,
+  ...projectPlacement,
+  name: required(resourceName()),
+});
+
+/** What is kept of a queue's answer (interface section 2.11). */
+export const queueObserved = z.object({
+  id: optional(uuid()),
+  displayName: optional(text()),
+  description: optional(text()),
+  createTime: optional(timestamp()),
+  updateTime: optional(timestamp()),
+  currentQueueLength: optional(integer(0, 2_147_483_647)),
+  containerGroups: optional(list(attachedContainerGroupObserved, { maximum: 100 })),
+});

@@ -1,0 +1,116 @@
+import { distance } from "fastest-levenshtein";
+import type { z } from "zod";
+import { declaredTwice } from "./declaration";
+import type { JsonObject } from "./json";
+import { memberAt, membersOf, type Member } from "./members";
+import { isObject } from "./object";
+import { MASK, type SecretPaths } from "./secrets";
+import { isUnknown } from "./unknown";
+import { formatPath, programPath, toWire } from "./wireNames";
+
+/** One rule that one value breaks. `reason` begins with the path, so that it can stand alone. */
+export interface Failure {
+  path: string;
+  reason: string;
+}
+
+const LONGEST_SHOWN = 60;
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((below, key) => {
+    if (Array.isArray(below)) return below[Number(key)] as unknown;
+    return isObject(below) && Object.hasOwn(below, key) ? below[String(key)] : undefined;
+  }, value);
+}
+
+function memberOf(root: Member, path: readonly PropertyKey[]): { member: Member | undefined; secret: boolean } {
+  let member: Member | undefined = root;
+  let secret = root.secrecy !== undefined;
+  for (const key of path) {
+    member = memberAt(member, key);
+    secret ||= member?.secrecy !== undefined;
+  }
+  return { member, secret };
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  if (isObject(value)) return "an object";
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${String(value).length} characters)` : text;
+}
+
+/** The name that was probably meant: close enough for a slip of the finger, or the interface's own spelling. */
+export function closest(name: string, known: Iterable<string>): string | undefined {
+  const plain = (text: string) => text.replace(/[-_]/g, "").toLowerCase();
+  const limit = Math.max(2, Math.floor(name.length / 3));
+  let best: { name: string; distance: number } | undefined;
+  for (const candidate of known) {
+    const far = distance(plain(name), plain(candidate));
+    if (far <= limit && (best === undefined || far < best.distance)) best = { name: candidate, distance: far };
+  }
+  return best?.name;
+}
+
+function unknownMember(path: readonly PropertyKey[], key: string, parent: Member | undefined, hint: string): Failure {
+  const full = formatPath([...path, key]);
+  const suggestion = closest(key, parent?.members.keys() ?? []);
+  const members = [...(parent?.members.keys() ?? [])].join(", ");
+  const help = suggestion
+    ? `did you mean ${formatPath([...path, suggestion])}?`
+    : `the members here are ${members}${hint}`;
+  return { path: full, reason: `${full}: no such member; ${help}` };
+}
+
+/**
+ * All rules that `args` breaks, in the order of the arguments. Values that are not known yet break none.
+ * `marked` are the paths whose values must not be shown.
+ */
+export function validate(args: JsonObject, schema: z.ZodType, marked: SecretPaths): Failure[] {
+  const result = schema.safeParse(args);
+  if (result.success) return [];
+  const root = membersOf(schema);
+  const hint = root.members.has("additionalMembers")
+    ? "; what the interface does not show goes into additionalMembers"
+    : "";
+  const failures = new Map<string, Failure>();
+  for (const issue of result.error.issues) {
+    const value = at(args, issue.path);
+    if (isUnknown(value)) continue;
+    const { member, secret } = memberOf(root, issue.path);
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) {
+        const failure = unknownMember(issue.path, key, member, hint);
+        failures.set(failure.path, failure);
+      }
+      continue;
+    }
+    const path = formatPath(issue.path);
+    const rule =
+      issue.code === "custom" && issue.message.startsWith("must ")
+        ? issue.message
+        : `must be ${member?.rule ?? "valid"}`;
+    const got = secret || isMarked(marked, issue.path) ? MASK : shown(value);
+    const reason = value === undefined ? `${path}: is required and ${rule}` : `${path}: ${rule}, got ${got}`;
+    if (!failures.has(path)) failures.set(path, { path, reason });
+  }
+  return [...failures.values()];
+}
+
+function isMarked(marked: SecretPaths, path: readonly PropertyKey[]): boolean {
+  return path.some((_, index) => marked.has(path.slice(0, index + 1)));
+}
+
+/** Additional members that a typed argument declares too: which of the two holds would be anybody's guess. */
+export function validateAdditionalMembers(args: JsonObject, body: Member): Failure[] {
+  const additional = args["additionalMembers"];
+  if (!isObject(additional)) return [];
+  return declaredTwice(toWire(args, body), additional as JsonObject)
+    .filter((path) => path.length > 0)
+    .map((path) => {
+      const full = formatPath(["additionalMembers", ...path]);
+      const typed = formatPath(programPath(path, body));
+      return { path: full, reason: `${full}: is declared by the argument ${typed} too; declare it in one place` };
+    });
+}

@@ -1,0 +1,66 @@
+import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
+import { connectionProblems, readSettings, type SettingProblem, type Settings } from "./core/configuration";
+import { clientFor, type Client } from "./core/client";
+import { isUnknown } from "./core/unknown";
+
+const NAMESPACE = "containergroups";
+
+/**
+ * The stack's configuration as the engine's process gives it. The engine caches a provider before it awaits
+ * `configure`, so that is stored at once, and nothing here throws before a request is to be made.
+ */
+export class Configuration {
+  #get: (key: string) => string | undefined = () => undefined;
+
+  configure({ config }: ConfigureRequest): void {
+    this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
+  }
+
+  /** The settings for one object, and what is wrong with them. A profile that is not known yet has none of its own. */
+  settings(profile: unknown): { settings: Settings; problems: SettingProblem[] } {
+    const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
+    return readSettings({ get: this.#get, env: process.env }, chosen);
+  }
+
+  /** A client for one object; throws one message that says all that is missing or wrong. */
+  client(profile: unknown): { client: Client; settings: Settings } {
+    const { settings, problems } = this.settings(profile);
+    const all = [...problems, ...connectionProblems(settings)];
+    if (all.length > 0) throw new RefusedError(all.map(formatProblem).join("\n"));
+    return { client: clientFor(settings), settings };
+  }
+}
+
+export const formatProblem = ({ setting, reason }: SettingProblem): string => `${setting}: ${reason}`;
+
+/**
+ * An error that is for the user, not a fault of the program. The engine's process prints `error: stack` for some
+ * operations before the CLI prints the message itself, so that it has no stack to show.
+ */
+export class RefusedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "";
+    quiet(this);
+  }
+}
+
+/** Leaves an error its message alone. */
+export function quiet<E extends Error>(error: E): E {
+  Object.defineProperty(error, "stack", { value: "", configurable: true });
+  return error;
+}
+
+/**
+ * An error that keeps the resource: the engine takes `properties` as its outputs and marks it as not fully
+ * initialised, so that the next `pulumi up` goes on from there.
+ */
+export class PartialError extends RefusedError {
+  constructor(
+    readonly id: string,
+    readonly properties: { [key: string]: unknown },
+    readonly reasons: string[],
+  ) {
+    super(reasons.join("\n"));
+  }
+}

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk";
+import { clientFor, type Client } from "./core/client";
+import { connectionProblems, readSettings, type SettingSource } from "./core/configuration";
+import type { JsonObject } from "./core/json";
+import { iterate, listPage } from "./core/listing";
+import { membersOf } from "./core/members";
+import { observe } from "./core/observed";
+import { inferenceEndpointJob, iterateArguments, listArguments } from "./core/schema";
+import { SecretPaths } from "./core/secrets";
+import { validate } from "./core/validation";
+import { formatProblem, RefusedError } from "./host";
+
+interface Listing {
+  organizationName: string;
+  inferenceEndpointName: string;
+  page?: number;
+  pageSize?: number;
+  maxItems?: number;
+}
+
+const ORGANIZATION_MISSING =
+  "organizationName: is required: give it here, or set containergroups:organizationName or CONTAINERGROUPS_ORGANIZATION_NAME";
+
+/** Reads arguments and settings, and says all that is wrong with either at once. */
+function open(source: SettingSource, given: unknown, schema: z.ZodType): { client: Client; listing: Listing } {
+  const args = Object.fromEntries(
+    Object.entries((given ?? {}) as { [key: string]: unknown }).filter(([, value]) => value !== undefined),
+  ) as JsonObject;
+  const { settings, problems } = readSettings(
+    source,
+    typeof args["profile"] === "string" ? args["profile"] : undefined,
+  );
+  const organizationName = args["organizationName"] ?? settings.organizationName;
+  const complete: JsonObject = organizationName === undefined ? args : { ...args, organizationName };
+  const failures = validate(complete, schema, new SecretPaths([])).map(({ reason }) => reason);
+  if (organizationName === undefined) failures.unshift(ORGANIZATION_MISSING);
+  failures.push(...[...problems, ...connectionProblems(settings)].map(formatProblem));
+  if (failures.length > 0) throw new RefusedError(`list inference endpoint jobs: ${failures.join("\n")}`);
+  return { client: clientFor(settings), listing: complete as unknown as Listing };
+}
+
+const job = (item: JsonObject) => observe(item, membersOf(inferenceEndpointJob)) as unknown as InferenceEndpointJob;
+
+/** One page of an endpoint's jobs (interface section 4.2). */
+export async function listInferenceEndpointJobs(
+  source: SettingSource,
+  args: unknown,
+): Promise<ListInferenceEndpointJobsResult> {
+  const { client, listing } = open(source, args, listArguments);
+  const page = await listPage(client, listing);
+  return { ...page, items: page.items.map(job) };
+}
+
+/** All jobs of an endpoint, page by page (interface section 4.2). */
+export async function* iterateInferenceEndpointJobs(
+  source: SettingSource,
+  args: unknown,
+): AsyncGenerator<InferenceEndpointJob, void, undefined> {
+  const { client, listing } = open(source, args, iterateArguments);
+  for await (const item of iterate(client, listing)) yield job(item);
+}

@@ -1,0 +1,114 @@
+import type {
+  CheckResult,
+  CreateResult,
+  DiffResult,
+  ReadResult,
+  ResourceProvider,
+  UpdateResult,
+} from "@pulumi/pulumi/dynamic";
+import { equalJson } from "./core/equality";
+import { membersOf } from "./core/members";
+import { isJsonObject } from "./core/object";
+import { observe, summarise } from "./core/observed";
+import { renderRequest } from "./core/operations";
+import { queueJobArguments, queueJobBody, queueJobObserved } from "./core/schema";
+import { maskArguments, maskBody, secretValues } from "./core/secrets";
+import { hasUnknown, isUnknown } from "./core/unknown";
+import { toWire } from "./core/wireNames";
+import { checkArguments } from "./checks";
+import { Configuration, PartialError, quiet } from "./host";
+import { showRequest } from "./show";
+import { pack, unpack, type Kept } from "./state";
+import type { JsonObject } from "./core/json";
+import type { Settings } from "./core/configuration";
+
+type Properties = { [key: string]: unknown };
+
+/** Stands in the id of a job whose answer did not say it. */
+const UNKNOWN_JOB = "unknown";
+
+/**
+ * What happens to a `QueueJob` (interface sections 2.12 and 4.4): it is posted once and never changed. Another
+ * argument is another job; a job that is gone from the program is forgotten.
+ */
+class QueueJobProvider implements ResourceProvider {
+  readonly #configuration = new Configuration();
+  readonly #arguments = membersOf(queueJobArguments);
+  readonly #body = membersOf(queueJobBody);
+
+  // Not async: the engine's process uses the provider before it awaits this.
+  configure = (request: Parameters<Configuration["configure"]>[0]): Promise<void> => {
+    this.#configuration.configure(request);
+    return Promise.resolve();
+  };
+
+  check = (olds: Properties, news: Properties): Promise<CheckResult> => {
+    const kept = unpack(news);
+    const { args, failures, settings } = checkArguments(kept, this.#configuration, queueJobArguments, [
+      "organizationName",
+      "projectName",
+    ]);
+    const isNew = Object.keys(unpack(olds).args).length === 0;
+    if (isNew && failures.length === 0 && settings.showPatches) this.#show({ ...kept, args });
+    return Promise.resolve({ inputs: { ...args, ...kept.internal }, failures });
+  };
+
+  diff = (_id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
+    const before = unpack(olds);
+    const after = unpack(news);
+    const replaces = [...new Set([...Object.keys(before.args), ...Object.keys(after.args)])].filter(
+      (name) => hasUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
+    );
+    const marksDiffer = !equalJson(before.internal, after.internal);
+    return Promise.resolve({ changes: replaces.length > 0 || marksDiffer, replaces });
+  };
+
+  create = async (inputs: Properties): Promise<CreateResult> => {
+    const kept = unpack(inputs);
+    const { client, settings } = this.#configuration.client(kept.args["profile"]);
+    const request = this.#request(kept);
+    const secrets = secretValues(kept.args, this.#arguments, kept.marked);
+    const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
+      throw error instanceof Error ? quiet(error) : error;
+    });
+    const observed = this.#observe(isJsonObject(body) ? body : {}, settings);
+    const outs = pack(kept, observed);
+    const { id } = observed;
+    if (typeof id === "string" && id !== "") return { id: `${request.objectPath}/${id}`, outs };
+    throw new PartialError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
+      `create queue job ${request.objectPath}: the service accepted the job, but ${unreadable ?? "its answer has no id"}. ` +
+        "The job is kept as posted, and the next `pulumi up` posts nothing.",
+    ]);
+  };
+
+  /** Reached when only a mark of secrecy changed, or after an answer that could not be read: there is nothing to send. */
+  update = (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> =>
+    Promise.resolve({ outs: pack(unpack(news), unpack(olds).observed ?? {}) });
+
+  /** The interface has no way to read a queue's job. */
+  read = (id: string, properties: Properties = {}): Promise<ReadResult> => Promise.resolve({ id, props: properties });
+
+  #request(kept: Kept) {
+    const { organizationName, projectName, queueName } = kept.args;
+    const parameters = { organizationName, projectName, queueName };
+    const names = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+    return renderRequest("createQueueJob", names, { body: toWire(kept.args, this.#body) });
+  }
+
+  #observe(answer: JsonObject, settings: Settings): JsonObject {
+    const observed = observe(answer, membersOf(queueJobObserved));
+    return settings.observed === "summary" ? summarise(observed) : observed;
+  }
+
+  #show(kept: Kept): void {
+    const masked = toWire(maskArguments(kept.args, this.#arguments, kept.marked), this.#body);
+    const body = maskBody(toWire(kept.args, this.#body), masked);
+    const unnamed = [kept.args["organizationName"], kept.args["projectName"], kept.args["queueName"]].some(isUnknown);
+    showRequest(
+      unnamed ? { method: "POST", path: "(a job of a queue whose name is not known yet)" } : this.#request(kept),
+      body,
+    );
+  }
+}
+
+export const queueJob = (): ResourceProvider => new QueueJobProvider();

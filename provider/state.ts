@@ -1,0 +1,50 @@
+import type { JsonObject } from "./core/json";
+import { isObject } from "./core/object";
+import { SecretPaths } from "./core/secrets";
+import type { UnconfirmedPaths } from "./core/unconfirmed";
+
+/**
+ * What a resource keeps beside its arguments. Names that begin with `__` are not displayed by the CLI.
+ *
+ * - `__provider`: the provider's text, which the engine's process handles.
+ * - `__secrets`: the paths that the program marks secret. Values only ever stand at their own path.
+ * - `__unconfirmed`: the paths of a patch that may not have arrived. Only after a failure.
+ */
+const INTERNAL = ["__provider", "__secrets", "__unconfirmed"] as const;
+
+export interface Kept {
+  /** The arguments, at the paths at which the program gives them. */
+  args: JsonObject;
+  marked: SecretPaths;
+  /** The internal inputs, to be handed on as they are. */
+  internal: JsonObject;
+  unconfirmed: UnconfirmedPaths | undefined;
+  /** What the service answered last: outputs only. */
+  observed: JsonObject | undefined;
+}
+
+/** Takes apart what the engine hands over: inputs or outputs. */
+export function unpack(properties: { [key: string]: unknown }): Kept {
+  const { observed, __unconfirmed, __secrets, ...rest } = properties;
+  const args = Object.fromEntries(
+    Object.entries(rest).filter(
+      ([key, value]) => value !== undefined && !(INTERNAL as readonly string[]).includes(key),
+    ),
+  ) as JsonObject;
+  return {
+    args,
+    marked: new SecretPaths(__secrets),
+    internal: Array.isArray(__secrets) ? { __secrets: __secrets as string[] } : {},
+    unconfirmed: isObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
+    observed: isObject(observed) ? (observed as JsonObject) : undefined,
+  };
+}
+
+/** The outputs of a resource. */
+export function pack(
+  kept: Pick<Kept, "args" | "internal">,
+  observed: JsonObject,
+  unconfirmed?: UnconfirmedPaths,
+): JsonObject {
+  return { ...kept.args, ...kept.internal, observed, ...(unconfirmed && { __unconfirmed: unconfirmed }) } as JsonObject;
+}

@@ -1,0 +1,40 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { ContainerArgs } from "./container";
+import type { NetworkingArgs } from "./networking";
+import type { ProbeArgs } from "./probe";
+import type { QueueAutoscalerArgs, ScalingActionArgs } from "./scaling";
+
+/**
+ * What one update of a container group may say (interface section 4.1). All members are optional.
+ *
+ * In the declaration of a resource, a member that was never declared is never touched; one that is no longer declared is
+ * unset: `scalingActions` becomes the empty list, `scheduledScalingEnabled` becomes false, everything else is removed
+ * (`null` in the merge patch). `null` says "removed" outright. Values out of range are refused before any request.
+ */
+export interface ContainerGroupUpdateArgs {
+  /** The container configuration. */
+  container?: pulumi.Input<ContainerArgs | null>;
+  /**
+   * Where instances may run: 1 to 500 lowercase ISO 3166-1 alpha-2 codes (interface section 2.14). Removed: anywhere.
+   * A mere change of order is no change.
+   */
+  countryCodes?: pulumi.Input<pulumi.Input<string>[] | null>;
+  /** The display name: 2 to 63 characters of `^[ ,-.0-9A-Za-z]+$`. Removed: the group's name. */
+  displayName?: pulumi.Input<string | null>;
+  /** Decides when an unhealthy container is restarted. */
+  livenessProbe?: pulumi.Input<ProbeArgs | null>;
+  /** Networking. */
+  networking?: pulumi.Input<NetworkingArgs | null>;
+  /** Scales the group by the length of its queue. */
+  queueAutoscaler?: pulumi.Input<QueueAutoscalerArgs | null>;
+  /** Decides whether a container may receive traffic. */
+  readinessProbe?: pulumi.Input<ProbeArgs | null>;
+  /** The desired instance count: an integer from 0 to 500. */
+  replicas?: pulumi.Input<number | null>;
+  /** Planned changes of the replica count, at most 100. A list is always sent whole. */
+  scalingActions?: pulumi.Input<pulumi.Input<ScalingActionArgs>[] | null>;
+  /** Whether `scalingActions` take effect. */
+  scheduledScalingEnabled?: pulumi.Input<boolean | null>;
+  /** Decides whether the application has started. */
+  startupProbe?: pulumi.Input<ProbeArgs | null>;
+}

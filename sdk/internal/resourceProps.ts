@@ -1,0 +1,42 @@
+import * as pulumi from "@pulumi/pulumi";
+import { adoptedName } from "./adoptedName";
+import { resourceIdentity } from "./declaredOnce";
+import type { ResourceKind } from "./kinds";
+import { protect } from "./protect";
+import { requireProviderFound } from "./providerFound";
+import { userSecretPointers } from "./userSecrets";
+
+/**
+ * What a resource of this kind registers with Pulumi: all arguments, with `undefined` for those not given, so that each can
+ * be read from the resource; `observed`, which the provider answers; `__provider`, the provider's text; and `__secrets`, where
+ * the program marked values as secret. Names that begin with two underscores are not displayed by the CLI.
+ *
+ * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
+ *   another resource adopts the same object.
+ */
+export function resourceProps(
+  kind: ResourceKind,
+  name: string,
+  args: object,
+  opts: pulumi.CustomResourceOptions,
+): pulumi.Inputs {
+  const owner = `${kind.label} "${name}"`;
+  if (opts.import !== undefined) {
+    throw new pulumi.RunError(`${owner}: ${kind.noImport}.`);
+  }
+  requireProviderFound();
+  const { value, deferred } = protect(owner, args, [], kind.secrets);
+  const given = value as Readonly<Record<string, unknown>>;
+  const props: pulumi.Inputs = {
+    ...Object.fromEntries(kind.members.map((member) => [member, undefined])),
+    ...given,
+    observed: undefined,
+    __provider: kind.providerText,
+    __secrets: deferred ? pulumi.output(userSecretPointers(given, kind.secrets)) : undefined,
+  };
+  if (kind.adopts !== undefined) {
+    const identity = resourceIdentity(kind.type, name, opts.parent);
+    props.name = adoptedName(kind.adopts, given, name, { owner, identity });
+  }
+  return props;
+}

@@ -1,0 +1,137 @@
+// Programs that must compile: every argument once, in each form that a program may give it.
+import * as pulumi from "@pulumi/pulumi";
+import {
+  ContainerGroup,
+  type ContainerGroupArgs,
+  type ContainerGroupUpdateArgs,
+  iterateInferenceEndpointJobs,
+  type Json,
+  listInferenceEndpointJobs,
+  listInferenceEndpointJobsOutput,
+  Queue,
+  QueueJob,
+} from "../../../sdk";
+
+const config = new pulumi.Config();
+const text = pulumi.output("text");
+const number = Promise.resolve(1);
+
+export const minimal = [
+  new ContainerGroup("web"),
+  new Queue("frames"),
+  new ContainerGroup("api", {}, { protect: true }),
+];
+
+const probe: ContainerGroupUpdateArgs["livenessProbe"] = {
+  failureThreshold: 1,
+  initialDelaySeconds: number,
+  periodSeconds: pulumi.output(5),
+  successThreshold: null,
+  timeoutSeconds: 1,
+  exec: { command: ["true", text] },
+  grpc: { port: 1, service: "health" },
+  http: { headers: [{ name: "n", value: config.requireSecret("v") }], path: "/", port: 80, scheme: "http" },
+  tcp: { port: 1 },
+};
+
+const update: ContainerGroupUpdateArgs = {
+  container: {
+    command: pulumi.output(["a", "b"]),
+    environmentVariables: { PLAIN: "p", REMOVED: null, TOKEN: config.requireSecret("token") },
+    image: text,
+    imageCaching: true,
+    logging: {
+      axiom: { apiToken: config.requireSecret("t"), dataset: "d", host: "h" },
+      datadog: { apiKey: "k", host: "h", tags: [{ name: "n", value: "v" }] },
+      http: { headers: null, host: "h", password: "p", path: "/", user: "u", port: 1, compression: "c", format: "f" },
+      newRelic: { host: "h", ingestionKey: "k" },
+      splunk: { host: "h", token: "t" },
+      tcp: { host: "h", port: 1 },
+    },
+    priority: "batch",
+    registryAuthentication: { basic: { username: "u", password: config.requireSecret("p") }, gone: null },
+    resources: { cpu: 1, gpuClasses: [text], memory: 1, shmSize: 1, storageAmount: null },
+  },
+  countryCodes: ["de", text],
+  displayName: null,
+  livenessProbe: probe,
+  networking: { port: 80 },
+  queueAutoscaler: {
+    desiredQueueLength: 1,
+    maxReplicas: 1,
+    minReplicas: 1,
+    maxDownscalePerMinute: 1,
+    maxUpscalePerMinute: 1,
+    pollingPeriod: 1,
+  },
+  readinessProbe: pulumi.output(probe),
+  replicas: pulumi.output(1),
+  scalingActions: [{ replicas: 1, schedule: "s" }, pulumi.output({ replicas: 1, schedule: "s" })],
+  scheduledScalingEnabled: false,
+  startupProbe: null,
+};
+
+const args: ContainerGroupArgs = {
+  ...update,
+  name: text,
+  organizationName: "acme",
+  projectName: Promise.resolve("vision"),
+  profile: "eu",
+  additionalMembers: { networking: { load_balancer: text, list: [1, null, { deep: true }], absent: undefined } },
+  onDestroy: { replicas: 0 },
+};
+
+const group = new ContainerGroup("full", args, { ignoreChanges: ["replicas"], dependsOn: minimal });
+export const outputs: {
+  name: pulumi.Output<string>;
+  replicas: pulumi.Output<number | null | undefined>;
+  image: pulumi.Output<string | null | undefined>;
+  version: pulumi.Output<number | undefined>;
+  port: pulumi.Output<number | undefined>;
+  size: pulumi.Output<string | undefined>;
+} = {
+  name: group.name,
+  replicas: group.replicas,
+  image: group.container.apply((container) => container?.image),
+  version: group.observed.version,
+  port: group.observed.networking.apply((networking) => networking?.port),
+  size: group.observed.apply((observed) => observed.container?.size),
+};
+
+const queue = new Queue("all", {
+  name: "q",
+  description: null,
+  displayName: text,
+  organizationName: group.organizationName,
+});
+export const length: pulumi.Output<number | undefined> = queue.observed.currentQueueLength;
+export const names = queue.observed.apply((observed) => observed.containerGroups?.map((each) => each.name));
+
+const given: Json = { list: [1, "a", null, { deep: [true] }] };
+const job = new QueueJob("job", {
+  queueName: queue.name,
+  input: { given, id: group.observed.id.apply((id) => id ?? null), secret: pulumi.secret([1]), absent: undefined },
+  metadata: { attempt: number },
+  webhook: config.requireSecret("webhook"),
+  triggers: [text, 1, { deep: [group.name] }],
+});
+export const input: pulumi.Output<Json> = job.input;
+export const others = [null, "text", 1, [true], text].map(
+  (each, index) => new QueueJob(`job-${index}`, { queueName: "q", input: each }),
+);
+
+export const total: pulumi.Output<number> = listInferenceEndpointJobsOutput({
+  inferenceEndpointName: text,
+  page: number,
+}).totalSize;
+
+export async function list(): Promise<(string | undefined)[]> {
+  const { items, page, pageSize, totalSize } = await listInferenceEndpointJobs({ inferenceEndpointName: "detect" });
+  const counts: number[] = [page, pageSize, totalSize];
+  const ids = items.map((each) => each.id).slice(0, counts[0]);
+  for await (const each of iterateInferenceEndpointJobs({ inferenceEndpointName: "detect", maxItems: 5 })) {
+    const output: Json | undefined = each.output;
+    ids.push(each.id, JSON.stringify(output));
+  }
+  return ids;
+}

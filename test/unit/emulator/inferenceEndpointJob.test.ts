@@ -1,0 +1,115 @@
+import type { Emulator, JsonObject } from "../../../emulator";
+import { call, Clock, closeAll, JOBS_PATH, pointers, QUEUE_NAMES, QUEUE_PATH, start } from "./client";
+
+afterEach(closeAll);
+
+const TRANSCRIBE = { organizationName: "acme", name: "transcribe" };
+
+async function page(emulator: Emulator, query: string) {
+  const { json } = await call(emulator, "GET", JOBS_PATH + query);
+  return { ...json, items: json["items"] as JsonObject[] };
+}
+
+test("a page has the wrapper of section 2.13, and the sizes that were asked for", async () => {
+  const emulator = await start({ endpoints: [{ ...TRANSCRIBE, jobs: 7 }] });
+  const second = await page(emulator, "?page=2&page_size=3");
+  expect(second).toMatchObject({ page: 2, page_size: 3, total_size: 7 });
+  expect(second.items.map(({ input }) => input)).toEqual([{ index: 3 }, { index: 4 }, { index: 5 }]);
+  expect((await page(emulator, "?page=3&page_size=3")).items).toHaveLength(1);
+  expect(await page(emulator, "?page=4&page_size=3")).toMatchObject({ items: [], page: 4, total_size: 7 });
+  expect(await page(emulator, "?page=2147483647&page_size=100")).toMatchObject({ items: [], total_size: 7 });
+});
+
+test("by default the first hundred are answered", async () => {
+  const emulator = await start({ endpoints: [{ ...TRANSCRIBE, jobs: 150 }] });
+  const first = await page(emulator, "");
+  expect(first).toMatchObject({ page: 1, page_size: 100, total_size: 150 });
+  expect(first.items).toHaveLength(100);
+});
+
+test("each query parameter is judged", async () => {
+  const emulator = await start();
+  const rows: [query: string, pointers: string[]][] = [
+    ["?page=0", ["/page"]],
+    ["?page=-1", ["/page"]],
+    ["?page=1.0", ["/page"]],
+    ["?page=", ["/page"]],
+    ["?page=1e2", ["/page"]],
+    ["?page=2147483648", ["/page"]],
+    ["?page=1&page=2", ["/page"]],
+    ["?page_size=0", ["/page_size"]],
+    ["?page_size=101", ["/page_size"]],
+    ["?pageSize=5", ["/pageSize"]],
+    ["?page=x&page_size=y", ["/page", "/page_size"]],
+  ];
+  for (const [query, expected] of rows) {
+    const answer = await call(emulator, "GET", JOBS_PATH + query);
+    expect([query, answer.status, pointers(answer)]).toEqual([query, 400, expected]);
+  }
+});
+
+test("100,000 jobs cost nothing to put, and all of them are listed once", async () => {
+  const emulator = await start();
+  const before = performance.now();
+  emulator.putEndpoint({ ...TRANSCRIBE, jobs: 100_000 });
+  expect(performance.now() - before).toBeLessThan(50);
+  const ids = new Set<unknown>();
+  for (let number = 1; number <= 1000; number++) {
+    const { items, ...wrapper } = await page(emulator, `?page=${number}&page_size=100`);
+    expect(wrapper).toEqual({ page: number, page_size: 100, total_size: 100_000 });
+    for (const { id } of items) ids.add(id);
+  }
+  expect(ids.size).toBe(100_000);
+});
+
+test("seeded jobs are answered as they are, with what is missing made up", async () => {
+  const emulator = await start({
+    endpoints: [{ ...TRANSCRIBE, jobs: [{ input: "a", webhook_url: "https://x.test" }, {}] }],
+  });
+  const { items } = await page(emulator, "");
+  expect(items).toHaveLength(2);
+  expect(items[0]).toEqual({
+    create_time: expect.any(String),
+    events: [{ time: expect.any(String) }],
+    id: expect.any(String),
+    inference_endpoint_name: "transcribe",
+    input: "a",
+    organization_name: "acme",
+    update_time: expect.any(String),
+    webhook_url: "https://x.test",
+  });
+  expect(() => emulator.putEndpoint({ ...TRANSCRIBE, jobs: [{ state: "x" }] })).toThrow(/\/state/);
+  expect(() => emulator.putEndpoint({ ...TRANSCRIBE, jobs: -1 })).toThrow(/jobs/);
+});
+
+test("a linked queue's jobs follow the endpoint's own, and no other endpoint shows them", async () => {
+  const clock = new Clock();
+  const queue = { projectName: "vision", queueName: "renders" };
+  const emulator = await start({
+    now: clock.now,
+    endpoints: [
+      { ...TRANSCRIBE, jobs: 2, queue },
+      { organizationName: "acme", name: "other" },
+    ],
+  });
+  await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: { n: 1 }, webhook: "https://x.test" });
+  const [job] = emulator.jobs(...QUEUE_NAMES);
+  clock.time += 1000;
+  const { items } = await page(emulator, "?page=2&page_size=2");
+  expect(items).toEqual([
+    {
+      create_time: job?.["create_time"],
+      events: [{ time: expect.any(String) }, { time: expect.any(String) }, { time: expect.any(String) }],
+      id: job?.["id"],
+      inference_endpoint_name: "transcribe",
+      input: { n: 1 },
+      organization_name: "acme",
+      output: { n: 1 },
+      update_time: expect.any(String),
+      webhook: "https://x.test",
+      webhook_url: "https://x.test",
+    },
+  ]);
+  const other = await call(emulator, "GET", "/organizations/acme/inference-endpoints/other/jobs");
+  expect(other.json).toMatchObject({ items: [], total_size: 0 });
+});

@@ -1,0 +1,98 @@
+import type { JsonObject } from "../../../emulator";
+import {
+  call,
+  Clock,
+  closeAll,
+  GROUP_PATH,
+  IN_VISION,
+  NAMES,
+  pointers,
+  QUEUE_NAMES,
+  QUEUE_PATH,
+  start,
+} from "./client";
+
+afterEach(closeAll);
+
+test("the answer has every member of section 2.11 and the attached groups in full", async () => {
+  const emulator = await start();
+  await call(emulator, "PATCH", GROUP_PATH, { replicas: 5 });
+  const { status, json } = await call(emulator, "PATCH", QUEUE_PATH, { description: "notes", display_name: "Renders" });
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    container_groups: [emulator.group(...NAMES)],
+    create_time: expect.any(String),
+    current_queue_length: 0,
+    description: "notes",
+    display_name: "Renders",
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: "renders",
+    update_time: expect.any(String),
+  });
+  expect(emulator.queue(...QUEUE_NAMES)).toEqual(json);
+});
+
+test("null removes the description and sets the display name to the queue's name", async () => {
+  const seed = { ...IN_VISION, name: "renders", display_name: "Shown", description: "notes" };
+  const emulator = await start({ queues: [seed] });
+  const { json } = await call(emulator, "PATCH", QUEUE_PATH, { description: null, display_name: null });
+  expect(json).not.toHaveProperty("description");
+  expect(json).toMatchObject({ display_name: "renders", container_groups: [] });
+});
+
+test("only a change moves the update time", async () => {
+  const clock = new Clock();
+  const emulator = await start({ now: clock.now });
+  clock.time += 1000;
+  const patch = async (body: JsonObject) => (await call(emulator, "PATCH", QUEUE_PATH, body)).json["update_time"];
+  expect(await patch({})).toBe("2026-01-01T00:00:00.000Z");
+  expect(await patch({ display_name: "renders" })).toBe("2026-01-01T00:00:00.000Z");
+  expect(await patch({ description: "" })).toBe("2026-01-01T00:00:01.000Z");
+});
+
+test("what is refused", async () => {
+  const emulator = await start();
+  const rows: [words: string, patch: unknown, pointers: string[]][] = [
+    ["unknown members", { name: "x", container_groups: [] }, ["/name", "/container_groups"]],
+    ["501 characters", { description: "x".repeat(501) }, ["/description"]],
+    ["two lines", { description: "a\nb" }, ["/description"]],
+    ["a display name that is none", { display_name: "a_b" }, ["/display_name"]],
+    ["a description that is a number", { description: 1 }, ["/description"]],
+    ["a string", '"x"', [""]],
+  ];
+  for (const [words, patch, expected] of rows) {
+    const answer = await call(emulator, "PATCH", QUEUE_PATH, patch);
+    expect([words, answer.status, pointers(answer)]).toEqual([words, 400, expected]);
+  }
+});
+
+test("500 characters of two units each are not too long", async () => {
+  const emulator = await start();
+  const description = "\u{1F680}".repeat(500);
+  expect((await call(emulator, "PATCH", QUEUE_PATH, { description })).json).toMatchObject({ description });
+});
+
+test("the length counts the jobs that are pending", async () => {
+  const clock = new Clock();
+  const emulator = await start({ now: clock.now, settleMs: 1000 });
+  const length = () => emulator.queue(...QUEUE_NAMES)?.["current_queue_length"];
+  await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1 });
+  clock.time += 600;
+  await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 2 });
+  expect(length()).toBe(2);
+  clock.time += 600;
+  expect(length()).toBe(1);
+  clock.time += 600;
+  expect(length()).toBe(0);
+});
+
+test("a group stays attached when it is replaced, and a queue needs groups that exist", async () => {
+  const emulator = await start();
+  emulator.putGroup({ ...IN_VISION, name: "web", replicas: 9 });
+  expect(emulator.queue(...QUEUE_NAMES)).toMatchObject({
+    container_groups: [{ replicas: 9, queue_connection: { queue_name: "renders" } }],
+  });
+  expect(() => emulator.putQueue({ ...IN_VISION, name: "more", containerGroups: ["nobody"] })).toThrow(/nobody/);
+  const many = Array.from({ length: 101 }, () => "web");
+  expect(() => emulator.putQueue({ ...IN_VISION, name: "more", containerGroups: many })).toThrow(/100/);
+});

@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { transformFileSync } from "@swc/core";
+
+const root = join(__dirname, "../../..");
+
+/** A new folder with the SDK compiled in `sdk/`, and no provider beside it: for what Jest's own module system would hide. */
+export function compiledSdk(): string {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "compiled-sdk-")));
+  cpSync(join(root, "package.json"), join(home, "package.json"));
+  symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+  const sources = readdirSync(join(root, "sdk"), { recursive: true, encoding: "utf8" });
+  for (const source of sources.filter((file) => file.endsWith(".ts"))) {
+    const target = join(home, "sdk", source.replace(/\.ts$/, ".js"));
+    const { code } = transformFileSync(join(root, "sdk", source), {
+      swcrc: false,
+      jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+      module: { type: "commonjs" },
+    });
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, code);
+  }
+  return home;
+}
+
+/** Runs a script in a Node of its own, in the folder `home`, and gives the JSON that it prints. */
+export function runScript(home: string, script: string): unknown {
+  const file = join(home, "program.js");
+  writeFileSync(file, script);
+  return JSON.parse(execFileSync(process.execPath, [file], { cwd: home, encoding: "utf8" }));
+}

@@ -1,0 +1,105 @@
+import * as pulumi from "@pulumi/pulumi";
+import { ContainerGroup, Queue, QueueJob } from "../../../sdk";
+import { containerGroupKind, queueJobKind, queueKind } from "../../../sdk/internal/kinds";
+import { sentProps, setSettings, startRun, valueOf } from "./support";
+
+beforeEach(() => {
+  startRun();
+  setSettings({ organizationName: "acme", projectName: "vision" });
+});
+
+const kinds = [containerGroupKind, queueKind, queueJobKind];
+
+test("a provider's text never changes: it is in the state of every resource there is", () => {
+  expect(kinds.map((kind) => [kind.type, kind.providerText])).toEqual([
+    [
+      "pulumi-nodejs:dynamic/containergroups:ContainerGroup",
+      'exports.handler=()=>require("pulumi-containergroups/provider").containerGroup()',
+    ],
+    [
+      "pulumi-nodejs:dynamic/containergroups:Queue",
+      'exports.handler=()=>require("pulumi-containergroups/provider").queue()',
+    ],
+    [
+      "pulumi-nodejs:dynamic/containergroups:QueueJob",
+      'exports.handler=()=>require("pulumi-containergroups/provider").queueJob()',
+    ],
+  ]);
+  expect(kinds.filter((kind) => Buffer.byteLength(kind.providerText) >= 100)).toEqual([]);
+});
+
+test("a resource registers its arguments, the provider's text and nothing else", async () => {
+  const registrations = startRun();
+  const group = new ContainerGroup("web", { replicas: 3, container: { image: "a:1" } });
+  await valueOf(group.urn);
+  expect(registrations).toEqual([
+    {
+      type: containerGroupKind.type,
+      name: "web",
+      inputs: { name: "web", replicas: 3, container: { image: "a:1" }, __provider: containerGroupKind.providerText },
+    },
+  ]);
+});
+
+test("a group and a queue are named as the resource is, unless a name is given", async () => {
+  expect((await sentProps(containerGroupKind, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
+  expect((await sentProps(queueKind, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
+  expect((await sentProps(containerGroupKind, { name: "other" }))["name"]).toBe("other");
+  expect((await sentProps(queueKind, { name: pulumi.output("other") }))["name"]).toBe("other");
+  expect((await sentProps(queueKind, { name: pulumi.output(undefined) }, { name: "frames" }))["name"]).toBe("frames");
+  expect(await sentProps(queueJobKind, { queueName: "frames", input: null })).not.toHaveProperty("name");
+});
+
+test("every argument can be read from a resource, given or not", async () => {
+  const resources = [
+    [new ContainerGroup("web"), containerGroupKind],
+    [new Queue("frames"), queueKind],
+    [new QueueJob("job", { queueName: "frames", input: null }), queueJobKind],
+  ] as const;
+  for (const [resource, kind] of resources) {
+    const members: Record<string, unknown> = { ...resource };
+    for (const member of [...kind.members, "observed"]) {
+      expect([kind.label, member, pulumi.Output.isInstance(members[member])]).toEqual([kind.label, member, true]);
+    }
+  }
+  const group = new ContainerGroup("other", { replicas: 3 });
+  expect(await valueOf(group.replicas)).toBe(3);
+  expect(await valueOf(group.displayName)).toBeUndefined();
+  expect(await valueOf(group.observed.version)).toBe(7);
+});
+
+test("null is sent: it says that a member is removed", async () => {
+  const props = await sentProps(containerGroupKind, { replicas: null, container: { image: pulumi.output(null) } });
+  expect(props).toMatchObject({ replicas: null, container: { image: null } });
+  expect(await sentProps(queueJobKind, { queueName: "frames", input: null })).toMatchObject({ input: null });
+});
+
+test("a job's data keeps its keys", async () => {
+  const data = { snake_case: [{ camelCase: 1, "with space": { "": null } }], observed: 1, __x: 2, id: 3 };
+  const props = await sentProps(queueJobKind, { queueName: "frames", input: data, metadata: data, triggers: [data] });
+  expect(props).toMatchObject({ input: data, metadata: data, triggers: [data] });
+});
+
+test("an argument that the types do not know goes to the provider, which says what is wrong with it", async () => {
+  expect(await sentProps(containerGroupKind, { replica: 3 })).toMatchObject({ replica: 3 });
+});
+
+test("the option import is refused, with what to do instead", () => {
+  const opts = { import: "acme/vision/web" };
+  expect(() => new ContainerGroup("web", {}, opts)).toThrow(
+    new pulumi.RunError(
+      'ContainerGroup "web": declaring the resource adopts what exists already, so drop the option `import`.',
+    ),
+  );
+  expect(() => new Queue("frames", {}, opts)).toThrow(/^Queue "frames": declaring the resource adopts/);
+  expect(() => new QueueJob("job", { queueName: "frames", input: null }, opts)).toThrow(
+    /^QueueJob "job": a job cannot/,
+  );
+  let thrown: unknown;
+  try {
+    new ContainerGroup("web", {}, opts);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(pulumi.RunError.isInstance(thrown)).toBe(true);
+});

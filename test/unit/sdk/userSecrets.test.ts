@@ -1,0 +1,129 @@
+import * as pulumi from "@pulumi/pulumi";
+import { containerGroupKind, queueJobKind } from "../../../sdk/internal/kinds";
+import { resourceProps } from "../../../sdk/internal/resourceProps";
+import { sent, sentProps, setSettings, startRun, unknownOutput } from "./support";
+
+beforeEach(() => {
+  startRun();
+  setSettings({ organizationName: "acme", projectName: "vision" });
+});
+
+const rows: [string, object, string[] | undefined][] = [
+  ["nothing is listed where nothing is marked", { container: { environmentVariables: { A: "a" } } }, undefined],
+  [
+    "nothing is listed where outputs are not secret",
+    { replicas: pulumi.output(1), container: Promise.resolve({ image: pulumi.output("a") }) },
+    undefined,
+  ],
+  [
+    "a value",
+    { container: { environmentVariables: { PLAIN: "p", TOKEN: pulumi.secret("t") } } },
+    ["/container/environmentVariables/TOKEN"],
+  ],
+  [
+    "an object, not what is in it",
+    { container: { environmentVariables: pulumi.secret({ A: "a", B: pulumi.secret("b") }) } },
+    ["/container/environmentVariables"],
+  ],
+  ["an item of a list", { container: { command: ["a", pulumi.secret("b")] } }, ["/container/command/1"]],
+  [
+    "what is inside an output",
+    { container: pulumi.output(1).apply(() => ({ environmentVariables: { TOKEN: pulumi.secret("t"), PLAIN: "p" } })) },
+    ["/container/environmentVariables/TOKEN"],
+  ],
+  [
+    "what is inside a promise",
+    { container: Promise.resolve({ environmentVariables: Promise.resolve({ TOKEN: pulumi.secret("t") }) }) },
+    ["/container/environmentVariables/TOKEN"],
+  ],
+  [
+    "what an object around it makes secret, since Pulumi lifts that",
+    { container: pulumi.output({ environmentVariables: { TOKEN: pulumi.secret("t") } }) },
+    ["/container"],
+  ],
+  [
+    "names with a slash or a tilde, escaped as RFC 6901 says",
+    { container: { environmentVariables: { "a/b~c": pulumi.secret("t") } } },
+    ["/container/environmentVariables/a~1b~0c"],
+  ],
+  [
+    "several, sorted, and additional members and onDestroy too",
+    {
+      onDestroy: { container: { environmentVariables: { T: pulumi.secret("t") } } },
+      replicas: pulumi.secret(1),
+      additionalMembers: { snake_case: { deep: pulumi.secret("x") } },
+    },
+    ["/additionalMembers/snake_case/deep", "/onDestroy/container/environmentVariables/T", "/replicas"],
+  ],
+  [
+    "not what is secret without being asked",
+    {
+      container: {
+        registryAuthentication: pulumi.secret({ basic: { password: pulumi.secret("p") } }),
+        logging: { http: { password: pulumi.secret("p"), user: pulumi.secret("u") } },
+      },
+    },
+    ["/container/logging/http/user"],
+  ],
+  ["a secret null", { replicas: pulumi.secret(null) }, ["/replicas"]],
+];
+
+test.each(rows)("%s", async (_, args, expected) => {
+  const props = await sentProps(containerGroupKind, args);
+  expect(props["__secrets"]).toEqual(expected);
+});
+
+test("a job's input", async () => {
+  const props = await sentProps(queueJobKind, {
+    queueName: "frames",
+    input: { list: [{ key: pulumi.secret("k") }] },
+    webhook: pulumi.secret("https://w"),
+  });
+  expect(props["__secrets"]).toEqual(["/input/list/0/key"]);
+});
+
+test("where nothing can be secret, no output is made", () => {
+  const props = resourceProps(containerGroupKind, "web", { replicas: 1 }, {});
+  expect(props["__secrets"]).toBeUndefined();
+});
+
+test("at a preview, values that are unknown hide no mark, their own included", async () => {
+  startRun({ preview: true });
+  const props = await sentProps(containerGroupKind, {
+    replicas: unknownOutput(),
+    container: {
+      image: unknownOutput(true),
+      environmentVariables: { A: unknownOutput(), TOKEN: pulumi.secret("t") },
+    },
+  });
+  expect(props["__secrets"]).toEqual(["/container/environmentVariables/TOKEN", "/container/image"]);
+});
+
+test("the list depends on no resource", async () => {
+  class Source extends pulumi.CustomResource {
+    declare public readonly token: pulumi.Output<string>;
+    constructor() {
+      super("a:b:C", "source", { token: pulumi.secret("t") });
+    }
+  }
+  const dependencies = new Set<pulumi.Resource>();
+  const props = resourceProps(
+    containerGroupKind,
+    "web",
+    { container: { environmentVariables: { TOKEN: new Source().token } } },
+    {},
+  );
+  expect(await sent(props["__secrets"], dependencies)).toEqual(["/container/environmentVariables/TOKEN"]);
+  expect(dependencies.size).toBe(0);
+});
+
+test("a part that fails is left to fail the resource by itself", async () => {
+  const failing = pulumi.output(1).apply(() => {
+    throw new Error("no such thing");
+  });
+  const args = { replicas: failing, container: { image: pulumi.secret("a") } };
+  const props = resourceProps(containerGroupKind, "web", args, {});
+  await expect(sent(props["replicas"])).rejects.toThrow("no such thing");
+  await expect(sent(failing)).rejects.toThrow("no such thing");
+  expect(await sent(props["__secrets"])).toEqual(["/container/image"]);
+});
