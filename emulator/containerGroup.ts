@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { containerGroupOwned, containerGroupUpdate } from "./containerGroupRules";
 import { isObject, without, type JsonObject, type JsonValue } from "./json";
-import { objectText } from "./jsonText";
 import { applyUpdate, readSeed } from "./update";
 import type { GroupSeed } from "./seeds";
 import type { Surroundings } from "./surroundings";
@@ -111,14 +110,15 @@ export class ContainerGroup {
   }
 
   #render(pending: boolean): string {
-    const { container: _container, networking, ...stored } = this.#withDefaults(this.#stored);
+    const stored = without(this.#withDefaults(this.#stored), ["container", "networking"]);
+    const networking = this.#stored["networking"];
     const { current_state, queue_connection, ...owned } = this.#owned;
     const connection = this.#queueName && { path: "/", port: 80, queue_name: this.#queueName };
     const shown: JsonObject = {
       autostart_policy: true,
       restart_policy: "always",
-      ...owned,
       ...stored,
+      ...owned,
       current_state: current_state ?? this.#state(pending, Number(stored["replicas"])),
       name: this.name,
       organization_name: this.organizationName,
@@ -134,15 +134,14 @@ export class ContainerGroup {
   }
 
   #containerText(): string {
-    const shown = without(this.#container, ["priority", "registry_authentication"]);
+    const shown = without(this.#container, ["priority", "registry_authentication", "hash", "size"]);
     if (shown["logging"] !== undefined)
       shown["logging"] = withoutInner(shown["logging"], "http", ["compression", "format"]);
     const { hash, size } = this.#image;
-    return objectText([
-      ...Object.entries(shown).map(([name, value]) => [name, JSON.stringify(value)] as const),
-      ["hash", hash && JSON.stringify(hash)],
-      ["size", size],
-    ]);
+    if (hash !== undefined) shown["hash"] = hash;
+    const text = JSON.stringify(shown);
+    // Written as digits: as a number it would be rounded. A size never comes without a hash.
+    return size === undefined ? text : `${text.slice(0, -1)},"size":${size}}`;
   }
 
   #state(pending: boolean, replicas: number): JsonObject {

@@ -99,7 +99,7 @@ export async function buildFromGo(binFolder) {
       `scripts/pulumi/cli/go.mod pins ${pinned(cli)}, but package.json pins pulumi ${cliVersion}: they must agree.`,
     );
   }
-  say("building the Pulumi CLI from its Go modules: once, about 4 minutes on 2 cores");
+  say("building the Pulumi CLI from its Go modules: once, about 6 minutes on 2 cores");
   const whole = path.dirname(binFolder);
   const half = `${whole}.half`;
   rmSync(half, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "./progress.mjs";
 
 const running = new Set();
+let stopping = false;
 
 /**
  * Runs a command to its end, with no input. It leads a process group of its own, so that {@link stopChildren} reaches what it starts.
@@ -34,6 +35,8 @@ export function run(command, args, { cwd, env = process.env, show = false, onTex
     const end = (code, message = "") => {
       clearTimeout(timer);
       running.delete(child);
+      // Who waits for it is about to be interrupted, and has nothing to say about it.
+      if (stopping) return;
       resolve({ ...result, code, stderr: result.stderr + message, output: result.output + message });
     };
     child.on("error", (error) => end(127, `${error.message}\n`));
@@ -94,12 +97,11 @@ async function stopChildren() {
 
 /**
  * From now on an interruption (Ctrl-C, a termination, a closed terminal or pipe) stops all commands, runs `cleanUp`, and ends this process
- * with 128 + the signal's number. A second one ends it at once.
+ * with 128 + the signal's number. Further ones change nothing: npm passes on a Ctrl-C that its child has seen already.
  */
 export function onInterrupt(cleanUp = async () => {}) {
-  let stopping = false;
   const interrupted = async (name) => {
-    if (stopping) process.exit(128 + constants.signals[name]);
+    if (stopping) return;
     stopping = true;
     if (name !== "SIGPIPE") say("stopping…");
     await stopChildren();

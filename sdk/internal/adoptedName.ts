@@ -5,7 +5,7 @@ import { knownValue } from "./outputInternals";
 import { defaultPathParameter } from "./settings";
 
 /** The members that address an object, as the program gave them. */
-export interface Address {
+interface Address {
   readonly profile?: unknown;
   readonly organizationName?: unknown;
   readonly projectName?: unknown;

@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The arguments, ready for Pulumi. */
-export interface Protected {
+interface Protected {
   /** A copy of the arguments in which `secrets` are secret. */
   readonly value: unknown;
   /** Whether any part of it is an output or a promise, as the program gave it. */

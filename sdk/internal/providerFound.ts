@@ -14,11 +14,9 @@ const found = new Set<string>();
  *
  * @throws pulumi.RunError that says what to install where.
  */
-export function requireProviderFound(
-  folder: string = process.cwd(),
-  hasEngine: boolean = pulumi.runtime.hasEngine(),
-): void {
-  if (!hasEngine || found.has(folder)) {
+export function requireProviderFound(): void {
+  const folder = process.cwd();
+  if (!pulumi.runtime.hasEngine() || found.has(folder)) {
     return;
   }
   try {

@@ -308,7 +308,8 @@ test("what the interface never answers is stored and not answered", async () => 
     },
     liveness_probe: { http: { path: "/", port: 80, scheme: "https" } },
   });
-  for (const word of ["registry", "compression", "format", "scheme"]) expect(text).not.toContain(`"${word}`);
+  for (const word of ["registry_authentication", "compression", "format", "scheme"])
+    expect(text).not.toContain(`"${word}`);
   expect(text).not.toContain("registry-user");
   expect(json).toMatchObject({ priority: "batch", container: { logging: { splunk: logging.splunk } } });
   expect(json["container"]).not.toHaveProperty("priority");
@@ -366,9 +367,10 @@ test("acceptUnknownMembers takes and answers what the interface does not show", 
     canary: { weight: 5 },
     container: { sidecar: true },
     replicas: 2,
+    version: 77,
   });
   expect(status).toBe(200);
-  expect(json).toMatchObject({ canary: { weight: 5 }, container: { sidecar: true }, replicas: 2 });
+  expect(json).toMatchObject({ canary: { weight: 5 }, container: { sidecar: true }, replicas: 2, version: 2 });
   expect((await call(emulator, "PATCH", GROUP_PATH, { canary: null })).json).not.toHaveProperty("canary");
   expect((await call(emulator, "PATCH", GROUP_PATH, { replicas: -1 })).status).toBe(400);
 });

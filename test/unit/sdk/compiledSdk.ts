@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -25,9 +25,17 @@ export function compiledSdk(): string {
   return home;
 }
 
-/** Runs a script in a Node of its own, in the folder `home`, and gives the JSON that it prints. */
+/**
+ * Runs a script in a Node of its own, in the folder `home`, and gives the JSON that it prints. How it exits does not count:
+ * Pulumi makes leaving a deployment half way a failure.
+ */
 export function runScript(home: string, script: string): unknown {
   const file = join(home, "program.js");
   writeFileSync(file, script);
-  return JSON.parse(execFileSync(process.execPath, [file], { cwd: home, encoding: "utf8" }));
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd: home, encoding: "utf8" });
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error(`the script printed no JSON: ${stdout}\n${stderr}`);
+  }
 }

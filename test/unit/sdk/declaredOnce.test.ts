@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import * as state from "@pulumi/pulumi/runtime/state";
 import { ContainerGroup, Queue } from "../../../sdk";
 import { containerGroupKind, queueKind } from "../../../sdk/internal/kinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
@@ -171,7 +172,7 @@ test("the name depends on nothing but what it is made of, and is secret only if 
 });
 
 test("programs that run side by side, as the Automation API runs them, do not see each other", async () => {
-  const { withLocalStorage } = require("@pulumi/pulumi/runtime/state") as {
+  const { withLocalStorage } = state as unknown as {
     withLocalStorage<T>(run: () => Promise<T>): Promise<T>;
   };
   const run = () =>

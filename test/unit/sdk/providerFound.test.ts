@@ -5,7 +5,7 @@ import { compiledSdk, runScript } from "./compiledSdk";
 
 let sdk: string;
 let base: string;
-/** What looking for the provider from each folder gave: the error, or null. */
+/** What declaring a queue gave in each folder: the error, or null. */
 let looks: Record<string, { message: string; quiet: boolean } | null>;
 
 function install(root: string, exports: Record<string, string>): void {
@@ -18,24 +18,29 @@ function install(root: string, exports: Record<string, string>): void {
 beforeAll(() => {
   sdk = compiledSdk();
   base = realpathSync(mkdtempSync(join(tmpdir(), "provider-found-")));
-  const folders = ["bare", "no-provider", "beside", "beside/programs/one", "no-engine"];
-  folders.forEach((folder) => mkdirSync(join(base, folder), { recursive: true }));
+  const folders = ["bare", "no-provider", "beside", "beside/programs/one"];
+  [...folders, "no-engine"].forEach((folder) => mkdirSync(join(base, folder), { recursive: true }));
   install(join(base, "no-provider"), { ".": "./entry.js" });
   install(join(base, "beside"), { "./provider": "./entry.js" });
   looks = runScript(
     sdk,
-    `const { requireProviderFound } = require("./sdk/internal/providerFound");
-     const { RunError } = require("@pulumi/pulumi");
+    `process.env.PULUMI_NODEJS_ENGINE = "127.0.0.1:1";
+     const pulumi = require("@pulumi/pulumi");
+     const { Queue } = require("./sdk");
      const look = (folder) => {
        process.chdir(${JSON.stringify(base)} + "/" + folder);
        try {
-         requireProviderFound(undefined, folder === "no-engine" ? undefined : true);
+         new Queue(folder);
          return null;
        } catch (error) {
-         return { message: error.message, quiet: RunError.isInstance(error) };
+         return { message: error.message, quiet: pulumi.RunError.isInstance(error) };
        }
      };
-     console.log(JSON.stringify(Object.fromEntries(${JSON.stringify(folders)}.map((each) => [each, look(each)]))));`,
+     const looks = { "no-engine": look("no-engine") };
+     pulumi.runtime.getEngine(); // from here on, hasEngine() is true
+     for (const folder of ${JSON.stringify(folders)}) looks[folder] = look(folder);
+     console.log(JSON.stringify(looks));
+     process.exit();`,
   ) as typeof looks;
 });
 afterAll(() => [sdk, base].forEach((folder) => rmSync(folder, { recursive: true })));

@@ -1,0 +1,179 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import * as grpc from "@grpc/grpc-js";
+import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+
+export type Properties = Record<string, unknown>;
+
+/** What the engine is told when a resource is kept although its request failed. */
+export interface Kept {
+  id: string;
+  properties: Properties;
+  reasons: string[];
+}
+
+/** An error as the engine receives it. */
+export class HostError extends Error {
+  constructor(
+    message: string,
+    readonly kept: Kept | undefined,
+  ) {
+    super(message);
+  }
+}
+
+export const ROOT = path.resolve(__dirname, "../..");
+const HOST = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
+
+export type Kind = "containerGroup" | "queue" | "queueJob" | "containerGroupFleet";
+
+/** The text that a program's resources carry. */
+export const providerText = (kind: Kind): string =>
+  `exports.handler=()=>require("pulumi-containergroups/provider").${kind}()`;
+
+const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
+const plain = (value: Struct | undefined): Properties => {
+  const { __provider, ...rest } = value?.toJavaScript() ?? {};
+  return typeof __provider === "string" ? rest : { ...rest };
+};
+
+function keptFrom(error: grpc.ServiceError): Kept | undefined {
+  const [details] = error.metadata.get("grpc-status-details-bin");
+  if (!(details instanceof Buffer)) return undefined;
+  const [any] = Status.deserializeBinary(new Uint8Array(details)).getDetailsList() as Any[];
+  const failed = any?.unpack(
+    (bytes: Uint8Array) => proto.ErrorResourceInitFailed.deserializeBinary(bytes),
+    "pulumirpc.ErrorResourceInitFailed",
+  );
+  if (!failed) return undefined;
+  return { id: failed.getId(), properties: plain(failed.getProperties()), reasons: failed.getReasonsList() };
+}
+
+/**
+ * The process that the engine starts for dynamic resources, spoken to as the engine does: over gRPC, with the
+ * provider's text in the properties.
+ */
+export class DynamicProvider {
+  /** All that the process printed: what the CLI would show under Diagnostics. */
+  printed = "";
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly client: ResourceProviderClient,
+  ) {}
+
+  static async start(
+    configuration: Record<string, string>,
+    env: Record<string, string> = {},
+  ): Promise<DynamicProvider> {
+    const inherited = Object.fromEntries(
+      Object.entries(process.env).filter(([key]) => !key.startsWith("CONTAINERGROUPS_")),
+    );
+    const child = spawn(process.execPath, [HOST, "127.0.0.1:1"], {
+      cwd: path.join(ROOT, "examples/quickstart"),
+      env: { ...inherited, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const port = await new Promise<string>((resolve, reject) => {
+      child.once("exit", (code) => reject(new Error(`the dynamic-provider process ended with ${code}`)));
+      child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
+    });
+    const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), {
+      "grpc.max_receive_message_length": -1,
+      "grpc.max_send_message_length": -1,
+    });
+    const provider = new DynamicProvider(child, client);
+    const collect = (data: Buffer) => {
+      provider.printed += data.toString();
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    const request = new proto.ConfigureRequest();
+    request.setArgs(struct(configuration));
+    await provider.call<proto.ConfigureResponse>((done) => client.configure(request, done));
+    return provider;
+  }
+
+  private call<T>(send: (done: (error: grpc.ServiceError | null, response: T) => void) => unknown): Promise<T> {
+    return new Promise((resolve, reject) => {
+      send((error, response) => {
+        if (error) reject(new HostError(error.details, keptFrom(error)));
+        else resolve(response);
+      });
+    });
+  }
+
+  async check(
+    kind: Kind,
+    news: Properties,
+    olds: Properties = {},
+  ): Promise<{ inputs: Properties; failures: string[] }> {
+    const request = new proto.CheckRequest();
+    request.setOlds(struct(olds));
+    request.setNews(struct({ ...news, __provider: providerText(kind) }));
+    const response = await this.call<proto.CheckResponse>((done) => this.client.check(request, done));
+    const failures = response
+      .getFailuresList()
+      .map((failure) => [failure.getProperty(), failure.getReason()].filter(Boolean).join(": "));
+    return { inputs: plain(response.getInputs()), failures };
+  }
+
+  async diff(kind: Kind, id: string, olds: Properties, news: Properties) {
+    const request = new proto.DiffRequest();
+    request.setId(id);
+    request.setOlds(struct({ ...olds, __provider: providerText(kind) }));
+    request.setNews(struct({ ...news, __provider: providerText(kind) }));
+    const response = await this.call<proto.DiffResponse>((done) => this.client.diff(request, done));
+    return {
+      changes: response.getChanges() === proto.DiffResponse.DiffChanges.DIFF_SOME,
+      replaces: response.getReplacesList(),
+      deleteBeforeReplace: response.getDeletebeforereplace(),
+    };
+  }
+
+  async create(kind: Kind, inputs: Properties): Promise<{ id: string; outs: Properties }> {
+    const request = new proto.CreateRequest();
+    request.setProperties(struct({ ...inputs, __provider: providerText(kind) }));
+    const response = await this.call<proto.CreateResponse>((done) => this.client.create(request, done));
+    return { id: response.getId(), outs: plain(response.getProperties()) };
+  }
+
+  async update(kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties> {
+    const request = new proto.UpdateRequest();
+    request.setId(id);
+    request.setOlds(struct({ ...olds, __provider: providerText(kind) }));
+    request.setNews(struct({ ...news, __provider: providerText(kind) }));
+    const response = await this.call<proto.UpdateResponse>((done) => this.client.update(request, done));
+    return plain(response.getProperties());
+  }
+
+  async read(kind: Kind, id: string, properties: Properties) {
+    const request = new proto.ReadRequest();
+    request.setId(id);
+    request.setProperties(struct({ ...properties, __provider: providerText(kind) }));
+    const response = await this.call<proto.ReadResponse>((done) => this.client.read(request, done));
+    return {
+      id: response.getId(),
+      props: plain(response.getProperties()),
+      inputs: response.hasInputs() ? plain(response.getInputs()) : undefined,
+    };
+  }
+
+  async delete(kind: Kind, id: string, properties: Properties): Promise<void> {
+    const request = new proto.DeleteRequest();
+    request.setId(id);
+    request.setProperties(struct({ ...properties, __provider: providerText(kind) }));
+    await this.call<unknown>((done) => this.client.delete(request, done));
+  }
+
+  async stop(): Promise<void> {
+    this.client.close();
+    const ended = new Promise((resolve) => this.process.once("exit", resolve));
+    this.process.kill("SIGKILL");
+    await ended;
+  }
+}
