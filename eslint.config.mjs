@@ -5,7 +5,18 @@ import { importDirection } from "./scripts/lint/importDirection.mjs";
 
 /** What Node gives a script and the browser-minded default of ESLint does not know. */
 const node = Object.fromEntries(
-  ["AbortSignal", "URL", "clearInterval", "clearTimeout", "console", "fetch", "process", "setInterval", "setTimeout"]
+  [
+    "AbortController",
+    "AbortSignal",
+    "URL",
+    "clearInterval",
+    "clearTimeout",
+    "console",
+    "fetch",
+    "process",
+    "setInterval",
+    "setTimeout",
+  ]
     .concat(["Buffer", "__dirname", "module", "require"])
     .map((name) => [name, "readonly"]),
 );

@@ -6,6 +6,7 @@ import { dependenciesAreCurrent, installDependencies } from "./lib/dependencies.
 import { report } from "./lib/failure.mjs";
 import { withLock } from "./lib/lock.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
+import { say } from "./lib/progress.mjs";
 import { checkNode } from "./lib/versions.mjs";
 
 /** What the clone needs, in the order in which it is made. Each is looked at first, so that a second run does nothing. */
@@ -34,6 +35,6 @@ export async function setup(names = Object.keys(needs)) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   onInterrupt();
   await setup(process.argv.length > 2 ? process.argv.slice(2) : undefined)
-    .then(() => console.log("ready: npm run up, npm test"))
+    .then(() => say("ready: npm run up, npm test"))
     .catch(report);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { Failure, report } from "./lib/failure.mjs";
@@ -50,6 +50,17 @@ function readResults(file, name) {
   }
 }
 
+/** Aborts half a minute after the results are there: jest waits for as long as a test has left something open. */
+function whenStuck(file) {
+  const stuck = new AbortController();
+  let seen;
+  const timer = setInterval(() => {
+    if (existsSync(file)) seen ??= Date.now();
+    if (Date.now() - seen > 30_000) stuck.abort();
+  }, 1000);
+  return { signal: stuck.signal, stop: () => clearInterval(timer) };
+}
+
 async function runJest(name, options, rest) {
   const folder = path.join(cacheFolder, "test");
   const file = path.join(folder, `${name}.json`);
@@ -58,15 +69,19 @@ async function runJest(name, options, rest) {
   const flags = ["--ci", "--maxWorkers=2", `--cacheDirectory=${path.join(cacheFolder, "jest")}`, ...options];
   const results = ["--json", `--outputFile=${file}`];
   const command = [tool("jest", "bin", "jest.js"), "--selectProjects", name, ...flags, ...results, ...rest];
+  const stuck = whenStuck(file);
   const { code } = await run(process.execPath, command, {
     cwd: root,
-    env: { ...(await environment()), NODE_ENV: "test" },
+    env: await environment(),
     show: true,
+    until: stuck.signal,
   });
+  stuck.stop();
   const found = readResults(file, name);
   total.passed += found.numPassedTests;
   total.failed += found.numFailedTests;
   if (found.numFailedTests > 0) throw new Failure(`${found.numFailedTests} ${name} test(s) failed.`);
+  if (stuck.signal.aborted) throw new Failure(`A ${name} test left something open, so that jest did not end.`);
   if (code !== 0) throw new Failure(`jest ended with exit code ${code} in the ${name} tests.`);
   if (found.numTotalTests === 0) throw new Failure(`There are no ${name} tests, and there must be some.`);
   // A narrowed run (-t) leaves tests out on purpose.

@@ -4,7 +4,7 @@ import { connectionProblems, isLoopback, type Settings } from "./configuration";
 import { errorFor, type Report } from "./errors";
 import { parseJson, type Json } from "./json";
 import type { RenderedRequest } from "./operations";
-import { Pause, pauseFor, Places } from "./pause";
+import { type Pause, pauseFor, Places } from "./pause";
 import { oneLine, quote } from "./redaction";
 import {
   type Clock,

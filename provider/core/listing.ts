@@ -139,15 +139,33 @@ async function* walk(
   const seen = new RecentIds();
   try {
     let number = args.page ?? 1;
-    let next: Promise<JobPage> | undefined = read(number);
-    while (next) {
-      const page: JobPage = await next;
-      const fresh = page.items.filter((job) => seen.isNew(job)).slice(0, left);
-      left -= fresh.length;
-      const more: boolean = course.goesOn(number, page, fresh.length) && left > 0;
+    let next = read(number);
+    for (;;) {
+      const page = await next;
+      const more = course.goesOn(number, page);
       number++;
-      next = more ? read(number) : undefined;
-      yield* fresh;
+      // The next request leaves before this page's jobs are looked at, unless they may be all that is wanted.
+      const ahead = more && left > page.items.length;
+      if (ahead) {
+        next = read(number);
+      }
+      let fresh = 0;
+      for (const job of page.items) {
+        if (seen.isNew(job)) {
+          fresh++;
+          yield job;
+          if (--left === 0) {
+            return;
+          }
+        }
+      }
+      course.gave(fresh);
+      if (!more) {
+        return;
+      }
+      if (!ahead) {
+        next = read(number);
+      }
     }
   } catch (error) {
     if (!stop.signal.aborted) {
@@ -172,11 +190,10 @@ class Course {
   }
 
   /** Whether a page follows this one; throws where the listing does not end. */
-  goesOn(number: number, { items, page, pageSize, totalSize }: JobPage, fresh: number): boolean {
+  goesOn(number: number, { items, page, pageSize, totalSize }: JobPage): boolean {
     this.#longest = Math.max(this.#longest, items.length);
     this.#received += items.length;
     this.#read++;
-    this.#standstill = fresh > 0 ? 0 : this.#standstill + 1;
     const size = Math.max(1, pageSize, items.length);
     const pages = Math.ceil(totalSize / size);
     this.#allowed ??= GROWTH.factor * Math.max(0, pages - number + 1) + GROWTH.pages;
@@ -190,13 +207,18 @@ class Course {
     if (page !== number) {
       throw this.#endless(`page ${page} came where page ${number} was asked for`);
     }
-    if (this.#standstill >= LONGEST_STANDSTILL) {
-      throw this.#endless(`${LONGEST_STANDSTILL} pages in a row, up to page ${number}, brought no new job`);
-    }
     if (this.#read >= this.#allowed) {
       throw this.#endless(`after ${this.#read} pages total_size has grown to ${totalSize}`);
     }
     return true;
+  }
+
+  /** Notes how many new jobs the page brought; throws where it has been none for too long. */
+  gave(fresh: number): void {
+    this.#standstill = fresh > 0 ? 0 : this.#standstill + 1;
+    if (this.#standstill >= LONGEST_STANDSTILL) {
+      throw this.#endless(`${LONGEST_STANDSTILL} pages in a row brought no new job`);
+    }
   }
 
   #endless(reason: string): ServiceError {
@@ -217,14 +239,12 @@ class RecentIds {
     if (typeof id !== "string") {
       return true;
     }
-    if (this.#young.has(id) || this.#old.has(id)) {
-      return false;
-    }
     if (this.#young.size >= RecentIds.#generation) {
       this.#old = this.#young;
       this.#young = new Set();
     }
+    const before = this.#young.size;
     this.#young.add(id);
-    return true;
+    return this.#young.size > before && !this.#old.has(id);
   }
 }

@@ -72,7 +72,7 @@ const KINDS: [pattern: RegExp, kind: FailureKind][] = [
   [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, "unreachable"],
   [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, "reset"],
   [/^UND_ERR_(DESTROYED|CLOSED)$/, "cancelled"],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "notHttp"],
+  [/^(HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "notHttp"],
 ];
 
 /** Names the failure that an error of the HTTP library stands for. Its text is not used: it may quote what was sent. */
@@ -88,9 +88,12 @@ export function failureOf(error: unknown, sent: boolean): Failure {
 
 function codeOf(error: unknown): string {
   for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth++) {
-    const { code, cause, errors } = at as { code?: unknown; cause?: unknown; errors?: unknown };
+    const { name, code, cause, errors } = at as { name?: unknown; code?: unknown; cause?: unknown; errors?: unknown };
     if (typeof code === "string" && code !== "UND_ERR") {
       return code;
+    }
+    if (name === "HTTPParserError") {
+      return name;
     }
     at = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   }

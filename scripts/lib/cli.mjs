@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 import { Failure } from "./failure.mjs";
-import { buildFromGo, canBuild } from "./goBuild.mjs";
+import { buildFromGo, canBuild, leastGo } from "./goBuild.mjs";
 import { cacheFolder, cliVersion, manifest, pulumiHome } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { say, step } from "./progress.mjs";
@@ -90,7 +90,11 @@ async function downloadCli() {
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_VERSION: cliVersion, PULUMI_SKIP_UPDATE_CHECK: "true" };
   await step(
     `downloading the Pulumi CLI ${cliVersion}`,
-    () => run(process.execPath, [wrapper, "version"], { env: { ...env, TMPDIR: temporary }, limit: 15 * 60_000 }),
+    () =>
+      run(process.execPath, [wrapper, "version"], {
+        env: { ...env, TMPDIR: temporary },
+        until: AbortSignal.timeout(15 * 60_000),
+      }),
     { expect: "once, about 200 MB" },
   );
   rmSync(temporary, { recursive: true, force: true });
@@ -106,7 +110,7 @@ export async function installCli() {
   if (!(await canBuild())) {
     throw new Failure(
       `The Pulumi CLI is needed: put pulumi ${leastVersion} or newer on PATH, or let https://get.pulumi.com be reached, ` +
-        "or install Go 1.25.11 or newer, from which it is then built.",
+        `or install Go ${leastGo()} or newer, which then builds it.`,
     );
   }
   await buildFromGo(ownFolder);

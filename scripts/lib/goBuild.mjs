@@ -69,6 +69,11 @@ async function go(args, folder, options = {}) {
   return result.stdout.trim();
 }
 
+/** The oldest Go that builds the CLI, as its go.mod says. */
+export function leastGo() {
+  return /^go (\S+)$/m.exec(readFileSync(path.join(cli.folder, "go.mod"), "utf8"))?.[1];
+}
+
 /** Whether Go is there, of the version that go.mod asks for (or able to fetch that version of itself). */
 export async function canBuild() {
   return (await run("go", ["version"], { cwd: cli.folder, env: goEnvironment() })).code === 0;

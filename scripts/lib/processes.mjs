@@ -12,18 +12,19 @@ let stopping = false;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, limit?: number }} options
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, until?: AbortSignal }} options
  *   `show`: its output goes to ours (it sees our terminal) instead of into the result; `onText`: called with each piece of output;
- *   `limit`: milliseconds after which it is stopped
+ *   `until`: stops it when aborted
  * @returns {Promise<{ code: number, stdout: string, stderr: string, output: string }>} `code` is 127 where it could not be started, and
  *   128 + the number of the signal that ended it; `output` is both streams in the order in which they came
  */
-export function run(command, args, { cwd, env = process.env, show = false, onText, limit } = {}) {
+export function run(command, args, { cwd, env = process.env, show = false, onText, until } = {}) {
   return new Promise((resolve) => {
     const result = { code: 1, stdout: "", stderr: "", output: "" };
     const stream = show ? "inherit" : "pipe";
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", stream, stream] });
-    const timer = limit === undefined ? undefined : setTimeout(() => void stop(child, ["SIGKILL"]), limit);
+    const abort = () => void stop(child, ["SIGTERM"]);
+    until?.addEventListener("abort", abort);
     running.add(child);
     for (const name of show ? [] : ["stdout", "stderr"]) {
       child[name].setEncoding("utf8").on("data", (text) => {
@@ -33,7 +34,7 @@ export function run(command, args, { cwd, env = process.env, show = false, onTex
       });
     }
     const end = (code, message = "") => {
-      clearTimeout(timer);
+      until?.removeEventListener("abort", abort);
       running.delete(child);
       // Who waits for it is about to be interrupted, and has nothing to say about it.
       if (stopping) return;

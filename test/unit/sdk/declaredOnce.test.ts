@@ -107,7 +107,7 @@ describe("what is no double declaration passes", () => {
     ["another name", { name: "other" }],
     ["another project", { name: "web", projectName: "audio" }],
     ["another organization", { name: "web", organizationName: "umbrella" }],
-    ["another profile", { name: "web", profile: "eu" }],
+    ["another profile, whose settings are the same", { name: "web", profile: "us" }],
   ];
   test.each(rows)("%s", async (_, second) => {
     resourceProps(containerGroupKind, "a", { name: "web" }, {});

@@ -1,0 +1,140 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./dynamicProvider";
+
+/** What one run of the CLI did. */
+export interface Run {
+  code: number;
+  /** All that it printed. */
+  output: string;
+  /** Resources of the package by what was done with them: `create`, `update`, `same`, `replace`, `delete`, … */
+  steps: { operation: string; name: string; diffs: string[] }[];
+}
+
+interface Metadata {
+  op: string;
+  urn: string;
+  type: string;
+  diffs?: string[] | null;
+}
+interface EngineEvent {
+  resourcePreEvent?: { metadata: Metadata };
+  resOutputsEvent?: { metadata: Metadata };
+}
+
+const FOLDER = path.join(ROOT, ".cache/engine-tests");
+
+function readSteps(file: string): Run["steps"] {
+  let text = "";
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return [];
+  }
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .flatMap((line) => {
+      const metadata = (JSON.parse(line) as EngineEvent).resourcePreEvent?.metadata;
+      if (!metadata?.type.startsWith("pulumi-nodejs:dynamic/containergroups:")) return [];
+      return [{ operation: metadata.op, name: metadata.urn.split("::").at(-1) ?? "", diffs: metadata.diffs ?? [] }];
+    });
+}
+
+/** A program on disk, a stack on a file backend of its own, and the real CLI. */
+export class Stack {
+  readonly folder: string;
+  readonly #env: Record<string, string>;
+  #runs = 0;
+
+  constructor(program: string, configuration: Record<string, string>, { folder }: { folder?: string } = {}) {
+    mkdirSync(FOLDER, { recursive: true });
+    this.folder = folder ?? mkdtempSync(path.join(FOLDER, "stack-"));
+    this.#env = JSON.parse(
+      execFileSync(process.execPath, [path.join(ROOT, "scripts/environment.mjs"), this.folder], { encoding: "utf8" }),
+    ) as Record<string, string>;
+    this.write("Pulumi.yaml", "name: tested\nruntime: nodejs\n");
+    this.program(program);
+    this.#must(["stack", "init", "test"]);
+    for (const [key, value] of Object.entries(configuration)) this.configure(key, value);
+  }
+
+  /** Replaces the program: the body of a module in which `pulumi` and `cg` are there. */
+  program(body: string): void {
+    this.write(
+      "index.js",
+      `const pulumi = require("@pulumi/pulumi");\nconst cg = require("pulumi-containergroups");\n${body}\n`,
+    );
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(path.join(this.folder, file), text);
+  }
+
+  configure(key: string, value: string): void {
+    const secret = /apiKey$|secret/i.test(key) ? "--secret" : "--plaintext";
+    this.#must(["config", "set", "--path", secret, key, "--", value]);
+  }
+
+  unconfigure(key: string): void {
+    this.#must(["config", "rm", "--path", key]);
+  }
+
+  #must(args: string[]): string {
+    return execFileSync("pulumi", [...args, "--non-interactive", "--stack", "test"].filter((arg, index, all) => !(all[1] === "init" && (arg === "--stack" || (arg === "test" && index > 2)))), {
+      cwd: this.folder,
+      env: this.#env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  }
+
+  start(command: string, args: string[] = [], env: Record<string, string> = {}): { child: ChildProcess; done: Promise<Run> } {
+    const log = path.join(this.folder, `events-${++this.#runs}.json`);
+    const flags = ["--non-interactive", "--color", "never", "--stack", "test", "--event-log", log];
+    const confirm = command === "preview" ? ["--diff"] : ["--yes", "--skip-preview"];
+    const child = spawn("pulumi", [command, ...flags, ...confirm, ...args], {
+      cwd: this.folder,
+      env: { ...this.#env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    const collect = (data: Buffer) => {
+      output += data.toString();
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    const done = new Promise<Run>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve({ code: code ?? -1, output, steps: readSteps(log) }));
+    });
+    return { child, done };
+  }
+
+  run(command: string, args: string[] = [], env: Record<string, string> = {}): Promise<Run> {
+    return this.start(command, args, env).done;
+  }
+
+  preview = (args: string[] = [], env?: Record<string, string>) => this.run("preview", args, env);
+  up = (args: string[] = [], env?: Record<string, string>) => this.run("up", args, env);
+  refresh = (args: string[] = [], env?: Record<string, string>) => this.run("refresh", args, env);
+  destroy = (args: string[] = [], env?: Record<string, string>) => this.run("destroy", args, env);
+
+  /** The state as it lies in the backend. */
+  export(): string {
+    return this.#must(["stack", "export"]);
+  }
+
+  /** The outputs that the state holds of one resource. */
+  outputs(name: string): Record<string, unknown> {
+    const state = JSON.parse(this.export()) as {
+      deployment: { resources: { urn: string; outputs?: Record<string, unknown> }[] };
+    };
+    return state.deployment.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.outputs ?? {};
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
