@@ -3,7 +3,12 @@ const project = (name, options = {}) => ({
   displayName: name,
   testEnvironment: "node",
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-  transform: { "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs" } }] },
+  transform: {
+    "^.+\\.ts$": [
+      "@swc/jest",
+      { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs" } },
+    ],
+  },
   ...options,
 });
 

@@ -55,8 +55,9 @@ export class Stack {
       execFileSync(process.execPath, [path.join(ROOT, "scripts/environment.mjs"), this.folder], { encoding: "utf8" }),
     ) as Record<string, string>;
     this.write("Pulumi.yaml", "name: tested\nruntime: nodejs\n");
+    this.write("package.json", JSON.stringify({ name: "tested", private: true, main: "index.js" }));
     this.program(program);
-    this.#must(["stack", "init", "test"]);
+    this.#must(["stack", "init", "test", "--non-interactive"]);
     for (const [key, value] of Object.entries(configuration)) this.configure(key, value);
   }
 
@@ -82,7 +83,7 @@ export class Stack {
   }
 
   #must(args: string[]): string {
-    return execFileSync("pulumi", [...args, "--non-interactive", "--stack", "test"].filter((arg, index, all) => !(all[1] === "init" && (arg === "--stack" || (arg === "test" && index > 2)))), {
+    return execFileSync("pulumi", args, {
       cwd: this.folder,
       env: this.#env,
       encoding: "utf8",
@@ -90,13 +91,17 @@ export class Stack {
     });
   }
 
-  start(command: string, args: string[] = [], env: Record<string, string> = {}): { child: ChildProcess; done: Promise<Run> } {
+  start(
+    command: string,
+    args: string[] = [],
+    env: Record<string, string> = {},
+  ): { child: ChildProcess; done: Promise<Run> } {
     const log = path.join(this.folder, `events-${++this.#runs}.json`);
     const flags = ["--non-interactive", "--color", "never", "--stack", "test", "--event-log", log];
     const confirm = command === "preview" ? ["--diff"] : ["--yes", "--skip-preview"];
     const child = spawn("pulumi", [command, ...flags, ...confirm, ...args], {
       cwd: this.folder,
-      env: { ...this.#env, ...env },
+      env: { ...this.#env, PULUMI_DEBUG_COMMANDS: "true", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
