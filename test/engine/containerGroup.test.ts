@@ -1,0 +1,145 @@
+import { deployed, expectNoStackTrace, expectSettled, expectSuccess, sent, type Deployed } from "../support/deployed";
+
+jest.setTimeout(300_000);
+
+let all: Deployed;
+
+beforeAll(async () => {
+  all = await deployed({
+    groups: ["web", "other"].map((name) => ({ organizationName: "acme", projectName: "vision", name })),
+  });
+});
+
+afterAll(() => all.close());
+
+/** A program with one group. */
+function declare(args: string, options = "{}"): void {
+  all.stack.program(`exports.observed = new cg.ContainerGroup("web", ${args}, ${options}).observed;`);
+}
+
+async function upTo(args: string, options?: string) {
+  declare(args, options);
+  all.service.clearRequests();
+  const run = await all.stack.up();
+  expectSuccess(run);
+  const requests = sent(all.service);
+  return { run, requests, operations: run.steps.map(({ operation }) => operation) };
+}
+
+// The steps build on each other: they are the life of one resource.
+describe("the life of a container group", () => {
+  it("a preview of the first declaration shows it and sends nothing", async () => {
+    declare(
+      `{ replicas: 3, displayName: "Web", container: { image: "i:1", environmentVariables: { A: "1", B: "2" } } }`,
+    );
+    const run = await all.stack.preview();
+    expectSuccess(run);
+    expect(run.output).toMatch(/replicas\s*: 3/);
+    expect(sent(all.service)).toEqual([]);
+  });
+
+  it("the first up sends the declaration in one PATCH", async () => {
+    const { requests } = await upTo(
+      `{ replicas: 3, displayName: "Web", container: { image: "i:1", environmentVariables: { A: "1", B: "2" } } }`,
+    );
+    expect(requests).toEqual([
+      {
+        method: "PATCH",
+        body: {
+          replicas: 3,
+          display_name: "Web",
+          container: { image: "i:1", environment_variables: { A: "1", B: "2" } },
+        },
+      },
+    ]);
+    expect(all.stack.outputs("web")).toMatchObject({
+      replicas: 3,
+      observed: { replicas: 3, displayName: "Web", version: 2 },
+    });
+    await expectSettled(all);
+  });
+
+  it("a changed member costs one PATCH with that change, and its neighbours stay", async () => {
+    all.service.putGroup({
+      ...(all.service.stored("acme", "vision", "web") as object),
+      organizationName: "acme",
+      projectName: "vision",
+      name: "web",
+    });
+    const { requests, operations } = await upTo(
+      `{ replicas: 3, displayName: "Web", container: { image: "i:1", environmentVariables: { A: "1", B: "3" } } }`,
+    );
+    expect(operations).toEqual(["update"]);
+    expect(requests).toEqual([{ method: "PATCH", body: { container: { environment_variables: { B: "3" } } } }]);
+    await expectSettled(all);
+  });
+
+  it("a member taken out of the program is removed", async () => {
+    const { requests } = await upTo(`{ replicas: 3, container: { image: "i:1", environmentVariables: { A: "1" } } }`);
+    expect(requests).toEqual([
+      { method: "PATCH", body: { display_name: null, container: { environment_variables: { B: null } } } },
+    ]);
+    expect(all.service.group("acme", "vision", "web")).toMatchObject({ display_name: "web", replicas: 3 });
+    await expectSettled(all);
+  });
+
+  it("an explicit null is sent once, and survives in the state", async () => {
+    const { requests } = await upTo(
+      `{ replicas: 3, displayName: null, countryCodes: null, container: { image: "i:1", environmentVariables: { A: "1" } } }`,
+    );
+    expect(requests).toEqual([{ method: "PATCH", body: { display_name: null, country_codes: null } }]);
+    expect(all.stack.outputs("web")).toMatchObject({ displayName: null, countryCodes: null });
+    await expectSettled(all);
+  });
+
+  it("ignoreChanges leaves an autoscaler's replicas alone", async () => {
+    const { requests } = await upTo(
+      `{ replicas: 9, container: { image: "i:1", environmentVariables: { A: "1" } } }`,
+      `{ ignoreChanges: ["replicas"] }`,
+    );
+    expect(requests).toEqual([]);
+    await expectSettled(all);
+  });
+
+  it("a refresh sends nothing and changes nothing, whatever others did", async () => {
+    all.service.clearRequests();
+    const before = JSON.stringify(all.stack.outputs("web"));
+    expectSuccess(await all.stack.refresh());
+    expect(sent(all.service)).toEqual([]);
+    expect(JSON.stringify(all.stack.outputs("web"))).toBe(before);
+  });
+
+  it("another name is another group: the new one is adopted, the old one forgotten", async () => {
+    const { requests, run } = await upTo(`{ name: "other", replicas: 2 }`);
+    expect(run.steps.map(({ operation }) => operation)).toContain("create-replacement");
+    expect(requests).toEqual([{ method: "PATCH", body: { replicas: 2 } }]);
+    expect(all.service.requests[0]?.path).toBe("/organizations/acme/projects/vision/containers/other");
+    await expectSettled(all);
+  });
+
+  it("onDestroy given later is kept without a request, and sent on destroy", async () => {
+    expect((await upTo(`{ name: "other", replicas: 2, onDestroy: { replicas: 0 } }`)).requests).toEqual([]);
+    await expectSettled(all);
+    all.service.clearRequests();
+    expectSuccess(await all.stack.destroy());
+    expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 0 } }]);
+  });
+
+  it("without onDestroy a destroy forgets the group, and needs no key", async () => {
+    await upTo(`{ replicas: 5 }`);
+    all.service.clearRequests();
+    all.stack.unconfigure("containergroups:apiKey");
+    expectSuccess(await all.stack.destroy());
+    expect(sent(all.service)).toEqual([]);
+    all.stack.configure("containergroups:apiKey", all.service.apiKey);
+  });
+
+  it("opts.import is refused with the way out", async () => {
+    declare(`{ replicas: 5 }`, `{ import: "acme/vision/web" }`);
+    const run = await all.stack.up();
+    expect(run.code).not.toBe(0);
+    expect(run.output).toMatch(/import/);
+    expect(run.output).toMatch(/adopt/);
+    expectNoStackTrace(run.output);
+  });
+});

@@ -1,0 +1,119 @@
+import { deployed, expectNoStackTrace, expectSettled, expectSuccess, sent, type Deployed } from "../support/deployed";
+
+jest.setTimeout(300_000);
+
+let all: Deployed;
+
+beforeAll(async () => {
+  all = await deployed({}, { "containergroups:maxRetries": "0", "containergroups:requestTimeoutSeconds": "2" });
+});
+
+afterAll(() => all.close());
+
+const declare = (args: string, name = "web") => all.stack.program(`new cg.ContainerGroup("${name}", ${args});`);
+
+async function fails(command: "preview" | "up"): Promise<string> {
+  all.service.clearRequests();
+  const run = await all.stack[command]();
+  expect(run.code).not.toBe(0);
+  expectNoStackTrace(run.output);
+  expect(run.output).not.toContain(all.service.apiKey);
+  return run.output;
+}
+
+describe("a mistake gives one short, helpful message, and state that is still true", () => {
+  it("a misspelled member, a wrong type and a value out of range are all named at preview", async () => {
+    declare(`{ replicsa: 3, replicas: 501, container: { image: 4, environmentVariables: { TOKEN: 5 } } }`);
+    const output = await fails("preview");
+    expect(output).toContain("replicsa: no such member; did you mean replicas?");
+    expect(output).toContain("replicas: must be an integer from 0 to 500, got 501");
+    expect(output).toContain("container.image: must be a string, got 4");
+    expect(output).toContain("container.environmentVariables.TOKEN: must be a string, got [secret]");
+    expect(sent(all.service)).toEqual([]);
+  });
+
+  it("a missing organization names the setting and the environment variable", async () => {
+    declare(`{ replicas: 3 }`);
+    all.stack.unconfigure("containergroups:organizationName");
+    const output = await fails("preview");
+    expect(output).toContain("organizationName: is required");
+    expect(output).toContain("pulumi config set containergroups:organizationName");
+    expect(output).toContain("CONTAINERGROUPS_ORGANIZATION_NAME");
+    all.stack.configure("containergroups:organizationName", "acme");
+  });
+
+  it("a missing key is no matter for a preview, and named by an up", async () => {
+    declare(`{ replicas: 3 }`);
+    all.stack.unconfigure("containergroups:apiKey");
+    expectSuccess(await all.stack.preview());
+    const output = await fails("up");
+    expect(output).toContain("pulumi config set --secret containergroups:apiKey");
+    expect(output).toContain("CONTAINERGROUPS_API_KEY");
+    all.stack.configure("containergroups:apiKey", all.service.apiKey);
+  });
+
+  it("a group that does not exist must exist first", async () => {
+    declare(`{ replicas: 3 }`, "absent");
+    const output = await fails("up");
+    expect(output).toContain("update container group acme/vision/absent: 404 Not Found");
+    expect(output).toMatch(/must exist/);
+    expect(all.stack.outputs("absent")).toEqual({});
+  });
+
+  it("a wrong key says which setting to set, and the next up with the right one sends what is missing", async () => {
+    declare(`{ replicas: 3 }`);
+    expectSuccess(await all.stack.up());
+    all.stack.configure("containergroups:apiKey", "wrong-key");
+    declare(`{ replicas: 4 }`);
+    const output = await fails("up");
+    expect(output).toContain("401 Unauthorized");
+    expect(output).toContain("containergroups:apiKey");
+    expect(output).not.toContain("wrong-key");
+    expect(all.stack.outputs("web")).toMatchObject({ replicas: 3 });
+    all.stack.configure("containergroups:apiKey", all.service.apiKey);
+    all.service.clearRequests();
+    expectSuccess(await all.stack.up());
+    expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 4 } }]);
+    await expectSettled(all);
+  });
+
+  it("a dead service is named with its address, and the state stays as it was", async () => {
+    all.stack.configure("containergroups:baseUrl", "http://127.0.0.1:9");
+    declare(`{ replicas: 5 }`);
+    const output = await fails("up");
+    expect(output).toContain("connection refused by http://127.0.0.1:9");
+    expect(output).toContain("containergroups:baseUrl");
+    expect(all.stack.outputs("web")).toMatchObject({ replicas: 4 });
+    all.stack.configure("containergroups:baseUrl", all.service.url);
+  });
+
+  it("an answer that is lost leaves the change in doubt, which the next up makes sure of", async () => {
+    all.service.fault({ kind: "reset-after" });
+    declare(`{ replicas: 6 }`);
+    const output = await fails("up");
+    expect(output).toContain("may or may not have been made");
+    declare(`{ replicas: 4 }`);
+    all.service.clearRequests();
+    expectSuccess(await all.stack.up());
+    expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 4 } }]);
+    expect(all.stack.outputs("web")["__unconfirmed"]).toBeUndefined();
+    await expectSettled(all);
+  });
+
+  it("two resources that declare one group are refused, and both are named", async () => {
+    all.stack.program(
+      `new cg.ContainerGroup("web", { replicas: 1 }); new cg.ContainerGroup("again", { name: pulumi.output("web") });`,
+    );
+    const output = await fails("preview");
+    expect(output).toContain("again");
+    expect(output).toMatch(/acme\/vision\/web/);
+    expect(sent(all.service)).toEqual([]);
+  });
+
+  it("a value that Pulumi would lose is refused before anything is registered", async () => {
+    declare(`{ container: { environmentVariables: { STARTED: new Date(0), CALLED: () => 1 } } }`);
+    const output = await fails("preview");
+    expect(output).toContain("container.environmentVariables.STARTED");
+    expect(output).toContain("container.environmentVariables.CALLED");
+  });
+});
