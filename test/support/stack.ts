@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./dynamicProvider";
 
@@ -48,15 +48,26 @@ export class Stack {
   readonly #env: Record<string, string>;
   #runs = 0;
 
-  constructor(program: string, configuration: Record<string, string>, { folder }: { folder?: string } = {}) {
+  /** `program` is the body of a module (see `program` below), or a folder to copy and its `Pulumi.yaml`: nothing tracked is written to. */
+  constructor(
+    program: string | { copyOf: string; projectFile: string },
+    configuration: Record<string, string>,
+    { folder }: { folder?: string } = {},
+  ) {
     mkdirSync(FOLDER, { recursive: true });
     this.folder = folder ?? mkdtempSync(path.join(FOLDER, "stack-"));
     this.#env = JSON.parse(
       execFileSync(process.execPath, [path.join(ROOT, "scripts/environment.mjs"), this.folder], { encoding: "utf8" }),
     ) as Record<string, string>;
-    this.write("Pulumi.yaml", "name: tested\nruntime: nodejs\n");
-    this.write("package.json", JSON.stringify({ name: "tested", private: true, main: "index.js" }));
-    this.program(program);
+    if (typeof program === "string") {
+      this.write("Pulumi.yaml", "name: tested\nruntime: nodejs\n");
+      this.write("package.json", JSON.stringify({ name: "tested", private: true, main: "index.js" }));
+      this.program(program);
+    } else {
+      const isProgram = (file: string) => !/node_modules$|Pulumi\..+\.yaml$/.test(file);
+      cpSync(program.copyOf, this.folder, { recursive: true, filter: isProgram });
+      this.write("Pulumi.yaml", program.projectFile);
+    }
     this.#must(["stack", "init", "test", "--non-interactive"]);
     for (const [key, value] of Object.entries(configuration)) this.configure(key, value);
   }
@@ -73,9 +84,8 @@ export class Stack {
     writeFileSync(path.join(this.folder, file), text);
   }
 
-  configure(key: string, value: string): void {
-    const secret = /apiKey$|secret/i.test(key) ? "--secret" : "--plaintext";
-    this.#must(["config", "set", "--path", secret, key, "--", value]);
+  configure(key: string, value: string, secret = /apiKey$|secret/i.test(key)): void {
+    this.#must(["config", "set", "--path", secret ? "--secret" : "--plaintext", key, "--", value]);
   }
 
   unconfigure(key: string): void {

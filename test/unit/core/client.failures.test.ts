@@ -1,5 +1,4 @@
-import { request as httpRequest, createServer as createHttpServer } from "node:http";
-import { connect, createServer, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { Pause } from "../../../provider/core/pause";
 import { realClock } from "../../../provider/core/retry";
 import {
@@ -13,6 +12,7 @@ import {
   patch,
   post,
   quickClock,
+  raw,
   reply,
   reset,
   serve,
@@ -30,11 +30,6 @@ async function deadPort(): Promise<number> {
   const port = await listen(createServer());
   await closeAll();
   return port;
-}
-
-/** A TCP server that treats each connection as told. */
-async function raw(treat: (socket: Socket) => void): Promise<number> {
-  return listen(createServer(treat));
 }
 
 describe("a request that reached the service", () => {

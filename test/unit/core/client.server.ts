@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Server, Socket } from "node:net";
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { Client, type ClientInternals } from "../../../provider/core/client";
 import type { Settings } from "../../../provider/core/configuration";
 import { ServiceError } from "../../../provider/core/errors";
@@ -39,6 +39,11 @@ export async function listen(server: Server): Promise<number> {
     await new Promise((resolve) => server.close(resolve));
   });
   return (server.address() as AddressInfo).port;
+}
+
+/** A TCP server that treats each connection as told; its port. */
+export async function raw(treat: (socket: Socket) => void): Promise<number> {
+  return listen(createTcpServer(treat));
 }
 
 /** A server that answers each request with its reply; the last reply serves for all further ones. */

@@ -1,0 +1,120 @@
+import { request as httpRequest, createServer as createHttpServer } from "node:http";
+import { connect, type Socket } from "node:net";
+import { clientOf, closeAll, errorOf, get, listen, patch, post, raw, reply, serve } from "./client.server";
+
+afterEach(closeAll);
+
+const ok = reply(200, { id: "7" });
+
+describe("the limit of an attempt", () => {
+  test("is not spent in the queue for a connection", async () => {
+    const { url, seen } = await serve((...args) => void setTimeout(() => ok(...args), 120));
+    const client = clientOf(url, { maxConnections: 1, requestTimeoutSeconds: 0.4, maxRetries: 0 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.send(patch)));
+    expect(answers).toHaveLength(6);
+    expect(seen).toHaveLength(6);
+  });
+
+  test("covers the body too", async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write(" "), 50);
+      response.on("close", () => clearInterval(drip));
+    });
+    const started = Date.now();
+    const error = await errorOf(clientOf(url, { requestTimeoutSeconds: 0.3, maxRetries: 0 }).send(get));
+    expect(error.message).toContain("200 OK, but the answer cannot be used: it was not complete within 0.3 s");
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  test("no more connections are open than allowed", async () => {
+    let open = 0;
+    let most = 0;
+    const { url } = await serve((response, ...rest) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => (open--, ok(response, ...rest)), 10);
+    });
+    const client = clientOf(url, { maxConnections: 3 });
+    await Promise.all(Array.from({ length: 30 }, () => client.send(patch)));
+    expect(most).toBe(3);
+  });
+});
+
+describe("a proxy", () => {
+  /** A proxy that leads every tunnel and request to one port, and writes down what it was asked for. */
+  async function proxyTo(port: number): Promise<{ url: string; asked: string[] }> {
+    const asked: string[] = [];
+    const server = createHttpServer((request, response) => {
+      asked.push(request.url ?? "");
+      const { method, headers } = request;
+      const path = new URL(request.url ?? "", "http://x").pathname;
+      request.pipe(httpRequest({ port, method, headers, path }, (answer) => answer.pipe(response)));
+    });
+    server.on("connect", (request, socket: Socket) => {
+      asked.push(request.url ?? "");
+      const onward = connect(port, "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        socket.pipe(onward).pipe(socket);
+      });
+      onward.on("error", () => socket.destroy());
+      socket.on("error", () => onward.destroy());
+    });
+    return { url: `http://127.0.0.1:${await listen(server)}`, asked };
+  }
+  const plain = { allowPlainHttp: true, maxRetries: 0 };
+
+  test.each(["HTTP_PROXY", "http_proxy"])("named by %s is asked for the service", async (variable) => {
+    const { port, seen } = await serve(ok);
+    const proxy = await proxyTo(port);
+    const client = clientOf("http://service.example:81/v1", plain, { env: { [variable]: proxy.url } });
+    expect(await client.send(patch)).toEqual({ status: 200, body: { id: "7" } });
+    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.asked[0]).toContain("service.example:81");
+    expect(seen[0]).toMatchObject({ url: `/v1${patch.path}`, body: patch.body });
+  });
+
+  test("named by HTTPS_PROXY is asked for a tunnel to an https service", async () => {
+    const proxy = await proxyTo(await raw((socket) => socket.once("data", () => socket.destroy())));
+    const error = await errorOf(
+      clientOf("https://service.example", plain, { env: { HTTPS_PROXY: proxy.url } }).send(post),
+    );
+    expect(proxy.asked).toEqual(["service.example:443"]);
+    expect(error.maybeProcessed).toBe(false);
+    expect(error.message).toContain("a proxy is set in the environment");
+  });
+
+  test("is not asked for a host that NO_PROXY names", async () => {
+    const { port } = await serve(ok);
+    const proxy = await proxyTo(port);
+    const env = { HTTP_PROXY: proxy.url, NO_PROXY: `other.example,.${"a".repeat(64)}.example` };
+    const error = await errorOf(clientOf(`http://x.${"a".repeat(64)}.example`, plain, { env }).send(patch));
+    expect(error.message).toContain("was not found by DNS");
+    expect(proxy.asked).toEqual([]);
+  });
+
+  test("is not asked for this machine, unless NO_PROXY says <-loopback>", async () => {
+    const { url, port } = await serve(ok);
+    const proxy = await proxyTo(port);
+    await clientOf(url, plain, { env: { HTTP_PROXY: proxy.url } }).send(patch);
+    expect(proxy.asked).toHaveLength(0);
+    await clientOf(url, plain, { env: { HTTP_PROXY: proxy.url, NO_PROXY: "<-loopback>" } }).send(patch);
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  test("that refuses is told, without its password", async () => {
+    const server = createHttpServer();
+    server.on("connect", (_, socket: Socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
+    const env = { HTTPS_PROXY: `http://user:hunter2@127.0.0.1:${await listen(server)}` };
+    const error = await errorOf(clientOf("https://service.example", plain, { env }).send(post));
+    expect(error).toMatchObject({ maybeProcessed: false });
+    expect(error.message).toContain("the proxy refused a connection to https://service.example");
+    expect(error.message).not.toContain("hunter2");
+  });
+
+  test("that is no URL is an error that does not show it", () => {
+    const env = { HTTPS_PROXY: "http://user:hunter2@:bad" };
+    expect(() => clientOf("https://service.example", plain, { env })).toThrow(
+      /^HTTPS_PROXY and HTTP_PROXY must be URLs/,
+    );
+  });
+});
