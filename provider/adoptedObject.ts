@@ -162,13 +162,7 @@ export class AdoptedObject implements ResourceProvider {
 
   #show(settings: Settings, kept: Kept, patch: JsonObject | undefined): void {
     if (!settings.showPatches || patch === undefined) return;
-    const parameters = this.#parameters(kept.args);
-    if (Object.values(parameters).some(isUnknown)) {
-      showRequest(
-        { method: "PATCH", path: `(a ${this.#kind.noun} whose name is not known yet)` },
-        this.#masked(kept, patch),
-      );
-    } else showRequest(renderRequest(this.#kind.operation, parameters), this.#masked(kept, patch));
+    showRequest(this.#kind.operation, this.#parameters(kept.args), this.#masked(kept, patch));
   }
 
   /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is known and what is in doubt. */
@@ -202,8 +196,10 @@ export class AdoptedObject implements ResourceProvider {
   ): Promise<JsonObject | undefined> {
     const { client, settings } = this.#configuration.client(after.args["profile"]);
     const request = renderRequest(this.#kind.operation, this.#parameters(after.args), { body });
-    if (shown && settings.showPatches)
-      showRequest(request, this.#masked(after, body, shown === "onDestroy" ? shown : "declaration"));
+    if (shown && settings.showPatches) {
+      const part = shown === "onDestroy" ? shown : "declaration";
+      showRequest(this.#kind.operation, this.#parameters(after.args), this.#masked(after, body, part));
+    }
     const secrets = [before, after].flatMap((kept) =>
       kept ? [...secretValues(kept.args, this.#arguments, kept.marked)] : [],
     );

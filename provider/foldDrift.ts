@@ -7,7 +7,7 @@ import { fromWire, programPath } from "./core/wireNames";
 import type { Kept } from "./state";
 
 /** Stands for a value that the service shows and that must not be copied into the state. */
-export const CHANGED_OUTSIDE = "[changed outside of the program]";
+const CHANGED_OUTSIDE = "[changed outside of the program]";
 
 function isSecret(path: readonly string[], schema: Member, marked: SecretPaths): boolean {
   let member: Member | undefined = schema;

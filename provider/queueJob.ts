@@ -13,7 +13,7 @@ import { observe, summarise } from "./core/observed";
 import { renderRequest } from "./core/operations";
 import { queueJobArguments, queueJobBody, queueJobObserved } from "./core/schema";
 import { maskArguments, maskBody, secretValues } from "./core/secrets";
-import { hasUnknown, isUnknown } from "./core/unknown";
+import { hasUnknown } from "./core/unknown";
 import { toWire } from "./core/wireNames";
 import { checkArguments } from "./checks";
 import { Configuration, PartialError, quiet } from "./host";
@@ -66,7 +66,7 @@ class QueueJobProvider implements ResourceProvider {
   create = async (inputs: Properties): Promise<CreateResult> => {
     const kept = unpack(inputs);
     const { client, settings } = this.#configuration.client(kept.args["profile"]);
-    const request = this.#request(kept);
+    const request = renderRequest("createQueueJob", this.#parameters(kept), { body: toWire(kept.args, this.#body) });
     const secrets = secretValues(kept.args, this.#arguments, kept.marked);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
       throw error instanceof Error ? quiet(error) : error;
@@ -88,11 +88,12 @@ class QueueJobProvider implements ResourceProvider {
   /** The interface has no way to read a queue's job. */
   read = (id: string, properties: Properties = {}): Promise<ReadResult> => Promise.resolve({ id, props: properties });
 
-  #request(kept: Kept) {
-    const { organizationName, projectName, queueName } = kept.args;
-    const parameters = { organizationName, projectName, queueName };
-    const names = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
-    return renderRequest("createQueueJob", names, { body: toWire(kept.args, this.#body) });
+  #parameters({ args }: Kept): Record<string, string> {
+    return {
+      organizationName: String(args["organizationName"]),
+      projectName: String(args["projectName"]),
+      queueName: String(args["queueName"]),
+    };
   }
 
   #observe(answer: JsonObject, settings: Settings): JsonObject {
@@ -102,12 +103,7 @@ class QueueJobProvider implements ResourceProvider {
 
   #show(kept: Kept): void {
     const masked = toWire(maskArguments(kept.args, this.#arguments, kept.marked), this.#body);
-    const body = maskBody(toWire(kept.args, this.#body), masked);
-    const unnamed = [kept.args["organizationName"], kept.args["projectName"], kept.args["queueName"]].some(isUnknown);
-    showRequest(
-      unnamed ? { method: "POST", path: "(a job of a queue whose name is not known yet)" } : this.#request(kept),
-      body,
-    );
+    showRequest("createQueueJob", this.#parameters(kept), maskBody(toWire(kept.args, this.#body), masked));
   }
 }
 

@@ -1,12 +1,19 @@
 import { stringifyCanonical, type Json } from "./core/json";
-import type { RenderedRequest } from "./core/operations";
+import { renderRequest, type OperationName } from "./core/operations";
+import { isUnknown } from "./core/unknown";
 
 /**
- * Prints a request as it is about to be made: what `showPatches` asks for. The engine shows it under Diagnostics,
- * during a preview too.
+ * Prints a request that is about to be made: what `showPatches` asks for. The engine shows it under Diagnostics,
+ * during a preview too. `body` is masked; all else is byte for byte what is sent.
  */
-export function showRequest(request: Pick<RenderedRequest, "method" | "path">, body: Json): void {
-  console.log(`${request.method} ${request.path} ${stringifyCanonical(body)}`);
+export function showRequest(operation: OperationName, parameters: Record<string, string>, body: Json): void {
+  if (Object.values(parameters).some(isUnknown)) {
+    // Its path cannot be told before its names are known.
+    console.log(`${operation} of a name that is not known yet ${stringifyCanonical(body)}`);
+    return;
+  }
+  const request = renderRequest(operation, parameters, { body });
+  console.log(`${request.method} ${request.path} ${request.body}`);
 }
 
 export function warn(message: string): void {

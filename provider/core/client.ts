@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { connectionProblems, isLoopback, type Settings } from "./configuration";
+import { EnvHttpProxyAgent, type Dispatcher } from "undici";
+import { connectionProblems, type Settings } from "./configuration";
 import { errorFor, type Report } from "./errors";
 import { parseJson, type Json } from "./json";
 import type { RenderedRequest } from "./operations";
@@ -10,12 +10,12 @@ import {
   type Clock,
   delayAfter,
   type Failure,
-  failureOf,
   mayHaveBeenProcessed,
   mayRetry,
   parseRetryAfter,
   realClock,
 } from "./retry";
+import { dispatcherFor, exchange } from "./transport";
 
 const { version } = createRequire(__filename)("pulumi-containergroups/package.json") as { version: string };
 
@@ -233,106 +233,6 @@ function readBody(text: string, mediaType: string | string[] | undefined): { bod
     return { body: parseJson(content) };
   } catch {
     return { why: `it is not JSON (media type ${oneLine([mediaType].flat()[0] ?? "not given").slice(0, 100)})` };
-  }
-}
-
-interface Exchange {
-  /** Absent: no answer came. */
-  status?: number;
-  headers: Record<string, string | string[] | undefined>;
-  /** The whole body; absent when it is not complete. */
-  text?: string;
-  /** Why there is no answer, or no complete one. */
-  failure?: Failure;
-}
-
-/** One attempt; never rejects. The limit covers connecting, sending and receiving; what comes after it is dropped. */
-function exchange(
-  dispatcher: Dispatcher,
-  request: Dispatcher.DispatchOptions,
-  { milliseconds, bytes, signal }: { milliseconds: number; bytes: number; signal?: AbortSignal },
-): Promise<Exchange> {
-  return new Promise((resolve) => {
-    let controller: Dispatcher.DispatchController | undefined;
-    let status: number | undefined;
-    let headers: Exchange["headers"] = {};
-    let size = 0;
-    let settled = false;
-    const chunks: Buffer[] = [];
-
-    const settle = (failure?: Failure) => {
-      if (settled) {
-        return;
-      }
-      settled = true;
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", cancel);
-      resolve({ status, headers, failure, text: failure ? undefined : Buffer.concat(chunks, size).toString("utf8") });
-      if (failure) {
-        controller?.abort(new Error("given up"));
-      }
-    };
-    const sent = () => controller !== undefined;
-    const cancel = () => settle({ kind: "cancelled", code: "", sent: sent() });
-    const expire = () => settle({ kind: sent() ? "timeout" : "connectTimeout", code: "", sent: sent() });
-    const timer = setTimeout(expire, milliseconds);
-    signal?.addEventListener("abort", cancel, { once: true });
-    if (signal?.aborted) {
-      return cancel();
-    }
-
-    const handler: Dispatcher.DispatchHandler = {
-      // Called when a connection stands and the request is about to be written to it: until then, surely nothing was sent.
-      onRequestStart(started) {
-        if (settled) {
-          started.abort(new Error("given up"));
-        } else {
-          controller = started;
-        }
-      },
-      onResponseStart(_, answered, received) {
-        if (answered >= 200) {
-          status = answered;
-          headers = received;
-        }
-      },
-      onResponseData(_, chunk) {
-        size += chunk.length;
-        if (size > bytes) {
-          settle({ kind: "tooLarge", code: "", sent: true });
-        } else {
-          chunks.push(chunk);
-        }
-      },
-      onResponseEnd: () => settle(),
-      onResponseError: (_, error) => settle(failureOf(error, sent())),
-    };
-    try {
-      dispatcher.dispatch(request, handler);
-    } catch (error) {
-      settle(failureOf(error, sent()));
-    }
-  });
-}
-
-function dispatcherFor(origin: string, settings: Settings, env: Record<string, string | undefined>): Dispatcher {
-  const options = {
-    connections: settings.maxConnections,
-    connect: { timeout: settings.requestTimeoutSeconds * 1000 },
-  };
-  const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
-  const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";
-  const noProxy = env.no_proxy || env.NO_PROXY || "";
-  // Browsers' sign for "loopback too": otherwise a service on this machine is never sought through a proxy.
-  const loopbackToo = noProxy.includes("<-loopback>");
-  if ((!httpProxy && !httpsProxy) || (isLoopback(origin) && !loopbackToo)) {
-    return new Agent(options);
-  }
-  try {
-    return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy: noProxy.replace("<-loopback>", "") });
-  } catch {
-    // The value is not shown: a proxy's URL often holds a password.
-    throw new Error("HTTPS_PROXY and HTTP_PROXY must be URLs of proxies, such as http://proxy.example.com:3128.");
   }
 }
 

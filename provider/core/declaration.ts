@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "./json";
 import type { Member } from "./members";
 import { isObject, own, setOwn } from "./object";
+import { isUnknown } from "./unknown";
 import { toWire } from "./wireNames";
 
 /** Objects deep, arrays and everything else whole: what `over` says wins. */
@@ -24,8 +25,12 @@ export function declaredBody(args: { [key: string]: unknown }, body: Member): Js
   return isObject(additional) ? mergeDeep(additional as JsonObject, typed) : typed;
 }
 
-/** The paths, in wire names, that both sides declare: a value on either, or an object against a value. */
+/**
+ * The paths, in wire names, that both sides declare: a value on either, or an object against a value. What is not
+ * known yet may turn out to be neither.
+ */
 export function declaredTwice(typed: Json, additional: Json, path: readonly string[] = []): string[][] {
+  if (isUnknown(typed) || isUnknown(additional)) return [];
   if (!isObject(typed) || !isObject(additional)) return [[...path]];
   return Object.entries(additional).flatMap(([key, value]) => {
     const other = own(typed as JsonObject, key);

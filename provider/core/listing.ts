@@ -1,7 +1,8 @@
 import type { Client } from "./client";
-import { ServiceError, statusLine } from "./errors";
+import { ServiceError } from "./errors";
 import type { Json, JsonObject } from "./json";
 import { renderRequest, type RenderedRequest } from "./operations";
+import { statusLine } from "./status";
 
 /** One page of an inference endpoint's jobs, section 2.13. */
 export interface JobPage {

@@ -32,7 +32,7 @@ export interface Member {
   rule?: string;
 }
 
-export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The schema below `optional` and `nullable`, and what all layers say of it, the outermost first. */
 function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; annotation: Annotation } {

@@ -24,7 +24,7 @@ const MERGE_PATCH = "application/merge-patch+json";
 const MUST_EXIST = "The object must exist before it is declared here: the interface cannot create it.";
 
 /** Each operation by its name. */
-export const OPERATIONS: Record<OperationName, Operation> = {
+const OPERATIONS: Record<OperationName, Operation> = {
   updateContainerGroup: {
     name: "updateContainerGroup",
     title: "update container group",

@@ -1,5 +1,5 @@
 /** What stands in a text where a secret stood. */
-export const REDACTED = "[secret]";
+const REDACTED = "[secret]";
 
 /** Shorter strings are no secrets: they occur in any text, and to replace them would tell more than it hides. */
 const SHORTEST_SECRET = 3;

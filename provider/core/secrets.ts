@@ -8,7 +8,7 @@ import { toWire } from "./wireNames";
 export const MASK = "[secret]";
 
 /** What stands there in place of a value that is not known yet. */
-export const UNKNOWN_MASK = "[unknown]";
+const UNKNOWN_MASK = "[unknown]";
 
 type Args = { [key: string]: unknown };
 

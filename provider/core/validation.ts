@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { declaredTwice } from "./declaration";
+import { DEEPEST, isDeeperThan } from "./depth";
 import type { JsonObject } from "./json";
 import { memberAt, membersOf, type Member } from "./members";
 import { isObject } from "./object";
@@ -15,6 +16,12 @@ export interface Failure {
 }
 
 const LONGEST_SHOWN = 60;
+
+/** JavaScript's own name for an object's prototype. */
+const LOST_NAME = "__proto__";
+
+/** An update that is kept for later: what it may hold is what the interface shows, and no more. */
+const UPDATE_ONLY = "onDestroy";
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((below, key) => {
@@ -33,18 +40,25 @@ function memberOf(root: Member, path: readonly PropertyKey[]): { member: Member 
   return { member, secret };
 }
 
+/** A value as it stands in a message; anything that a program can hold, for the functions' arguments come unread. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (isObject(value)) return "an object";
-  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
-  const text = JSON.stringify(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${String(value).length} characters)` : text;
+  if (typeof value === "string") return shownText(value);
+  if (typeof value === "function") return "a function";
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+function shownText(text: string): string {
+  if (text.length <= LONGEST_SHOWN) return JSON.stringify(text);
+  const start = text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, "");
+  return `${JSON.stringify(start)}… (${text.length} characters)`;
 }
 
 /** The name that was probably meant: close enough for a slip of the finger, or the interface's own spelling. */
-export function closest(name: string, known: Iterable<string>): string | undefined {
+function closest(name: string, known: Iterable<string>): string | undefined {
   const plain = (text: string) => text.replace(/[-_]/g, "").toLowerCase();
-  const limit = Math.max(2, Math.floor(name.length / 3));
+  const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3));
   let best: { name: string; distance: number } | undefined;
   for (const candidate of known) {
     const far = distance(plain(name), plain(candidate));
@@ -63,11 +77,31 @@ function unknownMember(path: readonly PropertyKey[], key: string, parent: Member
   return { path: full, reason: `${full}: no such member; ${help}` };
 }
 
+/** Members that the way to the service cannot carry, whatever the schema says: the schema's own walk passes over them. */
+function lostMembers(value: unknown, path: readonly PropertyKey[]): Failure[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    if (key !== LOST_NAME) return lostMembers(inner, at);
+    return [{ path: formatPath(at), reason: `${formatPath(at)}: a member of this name is lost on the way to the service` }];
+  });
+}
+
 /**
- * All rules that `args` breaks, in the order of the arguments. Values that are not known yet break none.
+ * All rules that `args` breaks, one failure for each path. Values that are not known yet break none.
  * `marked` are the paths whose values must not be shown.
  */
 export function validate(args: JsonObject, schema: z.ZodType, marked: SecretPaths): Failure[] {
+  // Beyond this depth nothing can be looked at without the stack running out.
+  const deep = Object.keys(args).filter((name) => isDeeperThan(DEEPEST, args[name]));
+  if (deep.length > 0) {
+    const rule = `must not be nested deeper than ${DEEPEST} levels`;
+    return deep.map((name) => ({ path: formatPath([name]), reason: `${formatPath([name])}: ${rule}` }));
+  }
+  return [...brokenRules(args, schema, marked), ...lostMembers(args, [])];
+}
+
+function brokenRules(args: JsonObject, schema: z.ZodType, marked: SecretPaths): Failure[] {
   const result = schema.safeParse(args);
   if (result.success) return [];
   const root = membersOf(schema);
@@ -80,8 +114,8 @@ export function validate(args: JsonObject, schema: z.ZodType, marked: SecretPath
     if (isUnknown(value)) continue;
     const { member, secret } = memberOf(root, issue.path);
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) {
-        const failure = unknownMember(issue.path, key, member, hint);
+      for (const key of issue.keys.filter((name) => name !== LOST_NAME)) {
+        const failure = unknownMember(issue.path, key, member, issue.path[0] === UPDATE_ONLY ? "" : hint);
         failures.set(failure.path, failure);
       }
       continue;
@@ -91,8 +125,8 @@ export function validate(args: JsonObject, schema: z.ZodType, marked: SecretPath
       issue.code === "custom" && issue.message.startsWith("must ")
         ? issue.message
         : `must be ${member?.rule ?? "valid"}`;
-    const got = secret || isMarked(marked, issue.path) ? MASK : shown(value);
-    const reason = value === undefined ? `${path}: is required and ${rule}` : `${path}: ${rule}, got ${got}`;
+    const got = () => (secret || isMarked(marked, issue.path) ? MASK : shown(value));
+    const reason = value === undefined ? `${path}: is required and ${rule}` : `${path}: ${rule}, got ${got()}`;
     if (!failures.has(path)) failures.set(path, { path, reason });
   }
   return [...failures.values()];

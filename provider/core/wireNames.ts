@@ -43,7 +43,7 @@ export function fromWire(body: JsonObject, member: Member): JsonObject {
   return rename(body, member, wireToProgram) as JsonObject;
 }
 
-/** A path of wire names as a program writes it: `container.environmentVariables.PATH`, `scalingActions[0].replicas`. */
+/** A path of wire names in the names of programs: `container`, `environmentVariables`, `PATH`. */
 export function programPath(path: readonly string[], body: Member): string[] {
   const names: string[] = [];
   let member: Member | undefined = body;

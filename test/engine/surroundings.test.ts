@@ -45,7 +45,7 @@ it("a service that answers more members, nulls, less than documented, and anothe
       description: null,
     });
     all.service.fault({
-      kind,
+      kind: "body",
       times: Infinity,
       processed: true,
       headers: { "content-type": "application/merge-patch+json; charset=utf-8" },

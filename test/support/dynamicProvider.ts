@@ -32,8 +32,7 @@ const HOST = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
 export type Kind = "containerGroup" | "queue" | "queueJob" | "containerGroupFleet";
 
 /** The text that a program's resources carry. */
-const providerText = (kind: Kind): string =>
-  `exports.handler=()=>require("pulumi-containergroups/provider").${kind}()`;
+const providerText = (kind: Kind): string => `exports.handler=()=>require("pulumi-containergroups/provider").${kind}()`;
 
 const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
 const plain = (value: Struct | undefined): Properties => {

@@ -1,4 +1,3 @@
-export { annotations, type Annotation } from "./annotation";
 export { containerGroupArguments, containerGroupObserved, containerGroupUpdate } from "./containerGroup";
 export { inferenceEndpointJob, iterateArguments, listArguments } from "./inferenceEndpointJob";
 export { queueArguments, queueObserved, queueUpdate } from "./queue";

@@ -1,10 +1,10 @@
 import { text } from "./annotation";
 
 /** Interface section 2, common formats: organization, project, container group, queue and inference endpoint names. */
-export const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** Interface section 2, common formats. */
-export const DISPLAY_NAME = /^[ ,-.0-9A-Za-z]+$/;
+const DISPLAY_NAME = /^[ ,-.0-9A-Za-z]+$/;
 
 export const resourceName = () => text({ minimum: 2, maximum: 63, pattern: RESOURCE_NAME });
 

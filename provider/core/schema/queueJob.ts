@@ -8,7 +8,7 @@ import { projectPlacement } from "./placement";
 export const queueJobBody = object({
   input: required(jsonValue()),
   metadata: argument(jsonObject()),
-  webhook: argument(url({ minimum: 1, maximum: 2048 }), { secrecy: "credential" }),
+  webhook: argument(url({ minimum: 1, maximum: 2048, pattern: /^.*$/ }), { secrecy: "credential" }),
 });
 
 /** The arguments of `QueueJob`. */

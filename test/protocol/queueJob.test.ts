@@ -1,0 +1,110 @@
+import type { Fault } from "../../emulator";
+import { Engine, failure } from "../support/protocol";
+
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await Engine.start();
+});
+beforeEach(() => {
+  engine.service.clearRequests();
+  engine.service.clearFaults();
+});
+afterAll(() => engine.stop());
+
+const JOB = {
+  queueName: "renders",
+  input: { page: 1, deep: [null, { a: 1 }] },
+  metadata: { by: "test" },
+  webhook: "https://hook.example.com/x",
+};
+
+describe("a queue job over the protocol", () => {
+  it("is posted with its body, and its id says where it lives", async () => {
+    const { id, outs } = await engine.create("queueJob", JOB);
+    const { queueName, ...body } = JOB;
+    expect(engine.bodies()).toEqual([body]);
+    expect(id).toMatch(new RegExp(`^acme/vision/${queueName}/[0-9a-f-]{36}$`));
+    expect(outs).toMatchObject({
+      ...JOB,
+      organizationName: "acme",
+      projectName: "vision",
+      observed: { status: "pending" },
+    });
+  });
+
+  it("has no change when its arguments are the same, and is replaced by any other", async () => {
+    const created = await engine.create("queueJob", JOB);
+    expect((await engine.change("queueJob", created, JOB)).diff).toMatchObject({ changes: false, replaces: [] });
+    const others: [string, unknown][] = [
+      ["input", 2],
+      ["input", null],
+      ["metadata", { by: "me" }],
+      ["webhook", "https://other.example.com/"],
+      ["triggers", [1]],
+    ];
+    for (const [member, value] of others) {
+      expect((await engine.change("queueJob", created, { ...JOB, [member]: value })).diff).toMatchObject({
+        changes: true,
+        replaces: [member],
+      });
+    }
+    const { metadata: _, ...without } = JOB;
+    expect((await engine.change("queueJob", created, without)).diff.replaces).toEqual(["metadata"]);
+  });
+
+  it("is refreshed and deleted without a request", async () => {
+    const { id, outs } = await engine.create("queueJob", JOB);
+    engine.service.clearRequests();
+    expect((await engine.host.read("queueJob", id, outs)).props).toEqual(outs);
+    await engine.host.delete("queueJob", id, outs);
+    expect(engine.service.requests).toHaveLength(0);
+  });
+
+  it("needs an input and a queue, and says both at once", async () => {
+    const { failures } = await engine.host.check("queueJob", { webhook: "not a url" });
+    expect(failures).toEqual([
+      "input: is required and must be a JSON value",
+      "webhook: must be a URL of 1 to 2048 characters, got [secret]",
+      "queueName: is required and must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$",
+    ]);
+  });
+
+  it.each<[string, Fault]>([
+    ["cut off", { kind: "truncate" }],
+    ["empty", { kind: "empty" }],
+    [
+      "no JSON",
+      { kind: "body", processed: true, status: 201, body: "<html>", headers: { "content-type": "text/html" } },
+    ],
+    ["without an id", { kind: "omit", members: ["id"] }],
+  ])("whose answer is %s is kept as posted, and nothing is posted again", async (_, fault) => {
+    engine.service.fault(fault);
+    const { message, kept } = await failure(engine.create("queueJob", JOB));
+    expect(message).toContain("the next `pulumi up` posts nothing");
+    expect(kept).toMatchObject({ id: "acme/vision/renders/unknown", properties: JOB });
+    const again = await engine.change("queueJob", { id: kept?.id ?? "", outs: kept?.properties ?? {} }, JOB);
+    expect(again.diff).toMatchObject({ changes: false, replaces: [] });
+    await again.update();
+    expect(engine.service.requests).toHaveLength(1);
+  });
+
+  it("lacking any other member is posted all the same", async () => {
+    engine.service.fault({ kind: "omit", members: ["events", "status", "create_time", "update_time", "input"] });
+    const { outs } = await engine.create("queueJob", JOB);
+    expect(Object.keys(outs["observed"] as object)).toEqual(["id"]);
+  });
+
+  it("keeps each digit of a number beyond 2^53 that the service answers", async () => {
+    engine.service.fault({
+      kind: "body",
+      status: 201,
+      processed: true,
+      headers: { "content-type": "application/json" },
+      body: '{"id":"3f1c9a52-6f0e-4d5e-9d0e-1a2b3c4d5e6f","output":{"n":9223372036854775807,"small":7}}',
+    });
+    expect((await engine.create("queueJob", JOB)).outs["observed"]).toMatchObject({
+      output: { n: "9223372036854775807", small: 7 },
+    });
+  });
+});

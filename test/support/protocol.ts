@@ -1,0 +1,71 @@
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { DynamicProvider, HostError, type Kind, type Properties } from "./dynamicProvider";
+
+export const PLACE = { organizationName: "acme", projectName: "vision" };
+
+/** The engine's part for one resource: what it would call, in its order. */
+export class Engine {
+  constructor(
+    readonly service: Emulator,
+    readonly host: DynamicProvider,
+  ) {}
+
+  static async start(settings: Record<string, string> = {}, options: EmulatorOptions = {}): Promise<Engine> {
+    const service = await startEmulator({
+      groups: [{ ...PLACE, name: "web" }],
+      queues: [{ ...PLACE, name: "renders" }],
+      ...options,
+    });
+    const configuration = Object.entries({
+      baseUrl: service.url,
+      apiKey: service.apiKey,
+      ...PLACE,
+      requestTimeoutSeconds: "1",
+      maxRetries: "0",
+      ...settings,
+    }).map(([key, value]) => [`containergroups:${key}`, value]);
+    try {
+      return new Engine(
+        service,
+        await DynamicProvider.start(Object.fromEntries(configuration) as Record<string, string>),
+      );
+    } catch (error) {
+      await service.close();
+      throw error;
+    }
+  }
+
+  /** Checks and creates. */
+  async create(kind: Kind, args: Properties): Promise<{ id: string; outs: Properties }> {
+    return this.host.create(kind, await this.checked(kind, args));
+  }
+
+  /** Checks and diffs; `update` goes on. */
+  async change(kind: Kind, { id, outs }: { id: string; outs: Properties }, args: Properties) {
+    const inputs = await this.checked(kind, args, outs);
+    const diff = await this.host.diff(kind, id, outs, inputs);
+    return { diff, inputs, update: async () => ({ id, outs: await this.host.update(kind, id, outs, inputs) }) };
+  }
+
+  async checked(kind: Kind, args: Properties, olds?: Properties): Promise<Properties> {
+    const { inputs, failures } = await this.host.check(kind, args, olds);
+    if (failures.length > 0) throw new Error(failures.join("\n"));
+    return inputs;
+  }
+
+  bodies() {
+    return this.service.requests.map(({ body }) => body);
+  }
+
+  async stop(): Promise<void> {
+    await this.host.stop();
+    await this.service.close();
+  }
+}
+
+/** The error of a call that must fail. */
+export async function failure(call: Promise<unknown>): Promise<HostError> {
+  const result = await call.catch((error: unknown) => error);
+  if (!(result instanceof HostError)) throw new Error(`the call did not fail: ${JSON.stringify(result)}`);
+  return result;
+}
