@@ -16,7 +16,6 @@ import type { Json, JsonObject } from "./core/json";
 import { membersOf } from "./core/members";
 import { mergePatch } from "./core/mergePatch";
 import { isObject } from "./core/object";
-import { observe, summarise } from "./core/observed";
 import { renderRequest, type OperationName } from "./core/operations";
 import { maskBody, maskedWire, secretValues } from "./core/secrets";
 import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "./core/unconfirmed";
@@ -26,6 +25,7 @@ import { formatPath, programPath, toWire } from "./core/wireNames";
 import { checkArguments } from "./checks";
 import { foldDrift } from "./foldDrift";
 import { Configuration, PartialError, quiet } from "./host";
+import { keepObserved, withholdSecrets } from "./observing";
 import { showRequest, warn } from "./show";
 import { pack, unpack, type Kept } from "./state";
 
@@ -84,7 +84,7 @@ export class AdoptedObject implements ResourceProvider {
     const replaces = PLACE.filter(differs);
     const patch = this.#patch(before, after.args);
     if (replaces.length === 0) this.#show(this.#configuration.settings(after.args["profile"]).settings, after, patch);
-    const marksDiffer = !equalJson(before.internal, after.internal);
+    const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
     return Promise.resolve({
       changes: replaces.length > 0 || patch !== undefined || marksDiffer || KEPT_ONLY.some(differs),
       replaces,
@@ -109,8 +109,8 @@ export class AdoptedObject implements ResourceProvider {
     const answer = await this.#send(kept, kept, {}, "refresh");
     if (answer === undefined) return { id, props: properties };
     const drift = driftOf(declaredBody(kept.args, this.#body), answer, this.#body);
-    const args = foldDrift(kept, drift, this.#arguments, this.#body);
-    const props = pack({ ...kept, args }, this.#observe(answer, settings), kept.unconfirmed);
+    const args = foldDrift(kept, drift, this.#body);
+    const props = pack({ ...kept, args }, this.#observe(answer, kept), kept.unconfirmed);
     return drift.length === 0 ? { id, props } : { id, props, inputs: { ...args, ...kept.internal } };
   };
 
@@ -141,9 +141,14 @@ export class AdoptedObject implements ResourceProvider {
     return mergePatch(this.#body, previous, declaredBody(args, this.#body));
   }
 
-  #observe(answer: JsonObject, settings: Settings): JsonObject {
-    const observed = observe(answer, membersOf(this.#kind.observed));
-    return settings.observed === "summary" ? summarise(observed) : observed;
+  #observe(answer: JsonObject, kept: Kept): JsonObject {
+    const { settings } = this.#configuration.settings(kept.args["profile"]);
+    return keepObserved(answer, this.#kind.observed, settings, kept, this.#arguments);
+  }
+
+  /** The outputs when there is no answer to read: what was observed before still holds. */
+  #unanswered(before: Kept | undefined, after: Kept, unconfirmed?: UnconfirmedPaths): JsonObject {
+    return pack(after, withholdSecrets(before?.observed ?? {}, after, this.#arguments), unconfirmed);
   }
 
   #parameters(args: JsonObject): Record<string, string> {
@@ -157,7 +162,7 @@ export class AdoptedObject implements ResourceProvider {
   #masked(kept: Kept, body: Json, part: "declaration" | "onDestroy" = "declaration"): Json {
     if (part === "declaration") return maskBody(body, maskedWire(kept.args, this.#arguments, this.#body, kept.marked));
     const args = maskedWire(kept.args, this.#arguments, this.#arguments, kept.marked)["on_destroy"];
-    return maskBody(body, isObject(args) ? (args as JsonObject) : {});
+    return maskBody(body, args ?? {});
   }
 
   #show(settings: Settings, kept: Kept, patch: JsonObject | undefined): void {
@@ -168,12 +173,12 @@ export class AdoptedObject implements ResourceProvider {
   /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is known and what is in doubt. */
   async #apply(before: Kept | undefined, after: Kept): Promise<JsonObject> {
     const patch = this.#patch(before, after.args);
-    if (patch === undefined) return pack(after, before?.observed ?? {});
+    if (patch === undefined) return this.#unanswered(before, after);
     try {
       const answer = await this.#send(before, after, patch);
-      if (answer === undefined) return pack(after, before?.observed ?? {});
+      if (answer === undefined) return this.#unanswered(before, after);
       this.#warnOfDifferences(after, patch, answer);
-      return pack(after, this.#observe(answer, this.#configuration.settings(after.args["profile"]).settings));
+      return pack(after, this.#observe(answer, after));
     } catch (error) {
       if (!(error instanceof ServiceError) || !error.maybeProcessed) throw error;
       const previous = before ? withUnconfirmed(declaredBody(before.args, this.#body), before.unconfirmed) : {};
@@ -183,7 +188,7 @@ export class AdoptedObject implements ResourceProvider {
 
   #inDoubt(before: Kept | undefined, after: Kept, unconfirmed: UnconfirmedPaths, error: ServiceError): PartialError {
     const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
-    return new PartialError(idOf(after.args), pack(after, before?.observed ?? {}, unconfirmed), [
+    return new PartialError(idOf(after.args), this.#unanswered(before, after, unconfirmed), [
       `${error.message} ${next}`,
     ]);
   }

@@ -38,8 +38,11 @@ export function checkArguments(
   for (const name of defaults) {
     if (args[name] !== undefined) continue;
     const value = isUnknown(args["profile"]) ? UNKNOWN : settings[name];
-    if (value === undefined) failures.push(missing(name));
-    else args[name] = value;
+    if (value !== undefined) args[name] = value;
+    // A setting that cannot be used is told as what it is, not as missing.
+    else if (!problems.some(({ setting }) => setting.endsWith(`:${name}`) || setting.endsWith(`.${name}`))) {
+      failures.push(missing(name));
+    }
   }
   failures.push(...validate(args, schema, kept.marked), ...more(args));
   const reasons = [...failures.map(({ reason }) => reason), ...problems.map(formatProblem)];

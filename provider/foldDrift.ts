@@ -1,6 +1,6 @@
 import type { Drift } from "./core/drift";
 import type { Json, JsonObject } from "./core/json";
-import { memberAt, type Member } from "./core/members";
+import { wireMemberAt, type Member } from "./core/members";
 import { isObject, own, setOwn } from "./core/object";
 import type { SecretPaths } from "./core/secrets";
 import { fromWire, programPath } from "./core/wireNames";
@@ -9,12 +9,34 @@ import type { Kept } from "./state";
 /** Stands for a value that the service shows and that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
 
-function isSecret(path: readonly string[], schema: Member, marked: SecretPaths): boolean {
-  let member: Member | undefined = schema;
-  return path.some((key, index) => {
-    member = memberAt(member, key);
-    return member?.secrecy !== undefined || marked.has(path.slice(0, index + 1));
-  });
+const ADDITIONAL = "additionalMembers";
+
+/** A value of an answer without what could be a credential in it, at any depth. */
+function withoutSecrets(value: Json, path: readonly string[], body: Member): Json {
+  let member: Member | undefined = body;
+  for (const key of path) {
+    member = wireMemberAt(member, key);
+    if (member?.secrecy !== undefined) return CHANGED_OUTSIDE;
+  }
+  return withoutSecretMembers(value, member);
+}
+
+function withoutSecretMembers(value: Json, member: Member | undefined): Json {
+  if (member?.secrecy !== undefined) return CHANGED_OUTSIDE;
+  if (Array.isArray(value)) return value.map((element) => withoutSecretMembers(element, member?.element));
+  if (!isObject(value)) return value;
+  const kept: JsonObject = {};
+  for (const [key, child] of Object.entries(value)) {
+    setOwn(kept, key, withoutSecretMembers(child as Json, wireMemberAt(member, key)));
+  }
+  return kept;
+}
+
+function valueAt(value: Json, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (below, key) => (isObject(below) ? own(below as JsonObject, key) : undefined),
+    value,
+  );
 }
 
 /** `args` with the value at `path` replaced, or taken out; everything around it is left as it is. */
@@ -32,30 +54,30 @@ function replaceAt(args: JsonObject, path: readonly string[], value: Json | unde
 
 /** A value that stands at `path` of a body, with the names below it as programs write them. */
 function toProgram(value: Json, path: readonly string[], body: Member): Json | undefined {
-  const alone = path.reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as JsonObject;
-  return programPath(path, body).reduce<Json | undefined>(
-    (below, key) => (isObject(below) ? own(below as JsonObject, key) : undefined),
-    fromWire(alone, body),
-  );
+  const alone = path.reduceRight<Json>((inner, key) => {
+    const around: JsonObject = {};
+    setOwn(around, key, inner);
+    return around;
+  }, value);
+  return valueAt(fromWire(alone as JsonObject, body), programPath(path, body));
 }
 
-function isDeclaredAt(additional: Json | undefined, path: readonly string[]): boolean {
-  let value: Json | undefined = additional;
-  for (const key of path) value = isObject(value) ? own(value as JsonObject, key) : undefined;
-  return value !== undefined;
+function foldOne(args: JsonObject, { path, actual }: Drift, marked: SecretPaths, body: Member): JsonObject {
+  const typed = programPath(path, body);
+  const additional = [ADDITIONAL, ...path];
+  const hide = (value: Json | undefined, where: readonly string[]) =>
+    value !== undefined && marked.touches(where) ? CHANGED_OUTSIDE : value;
+  const value = actual === undefined ? undefined : withoutSecrets(actual, path, body);
+  if (valueAt(args, typed) === undefined) return replaceAt(args, additional, hide(value, additional));
+  // Where an object is declared in part by each, the service's value stands for both.
+  const rest = valueAt(args, additional) === undefined ? args : replaceAt(args, additional, undefined);
+  return replaceAt(rest, typed, hide(value === undefined ? undefined : toProgram(value, path, body), typed));
 }
 
 /**
  * The arguments as the service has them: what drifted, with the service's value in its place, so that the next
  * preview shows both. A value that could be a credential is replaced by a note that it differs.
  */
-export function foldDrift(kept: Kept, drift: readonly Drift[], schema: Member, body: Member): JsonObject {
-  return drift.reduce<JsonObject>((args, { path, actual }) => {
-    const names = programPath(path, body);
-    const additional = isDeclaredAt(kept.args["additionalMembers"], path);
-    const where = additional ? ["additionalMembers", ...path] : names;
-    if (actual === undefined) return replaceAt(args, where, undefined);
-    if (isSecret(where, schema, kept.marked)) return replaceAt(args, where, CHANGED_OUTSIDE);
-    return replaceAt(args, where, additional ? actual : toProgram(actual, path, body));
-  }, kept.args);
+export function foldDrift(kept: Kept, drift: readonly Drift[], body: Member): JsonObject {
+  return drift.reduce<JsonObject>((args, each) => foldOne(args, each, kept.marked, body), kept.args);
 }

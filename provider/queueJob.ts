@@ -9,7 +9,6 @@ import type {
 import { equalJson } from "./core/equality";
 import { membersOf } from "./core/members";
 import { isJsonObject } from "./core/object";
-import { observe, summarise } from "./core/observed";
 import { renderRequest } from "./core/operations";
 import { queueJobArguments, queueJobBody, queueJobObserved } from "./core/schema";
 import { maskArguments, maskBody, secretValues } from "./core/secrets";
@@ -17,10 +16,9 @@ import { hasUnknown } from "./core/unknown";
 import { toWire } from "./core/wireNames";
 import { checkArguments } from "./checks";
 import { Configuration, PartialError, quiet } from "./host";
+import { keepObserved, withholdSecrets } from "./observing";
 import { showRequest } from "./show";
 import { pack, unpack, type Kept } from "./state";
-import type { JsonObject } from "./core/json";
-import type { Settings } from "./core/configuration";
 
 type Properties = { [key: string]: unknown };
 
@@ -59,7 +57,7 @@ class QueueJobProvider implements ResourceProvider {
     const replaces = [...new Set([...Object.keys(before.args), ...Object.keys(after.args)])].filter(
       (name) => hasUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
     );
-    const marksDiffer = !equalJson(before.internal, after.internal);
+    const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
     return Promise.resolve({ changes: replaces.length > 0 || marksDiffer, replaces });
   };
 
@@ -71,19 +69,23 @@ class QueueJobProvider implements ResourceProvider {
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
       throw error instanceof Error ? quiet(error) : error;
     });
-    const observed = this.#observe(isJsonObject(body) ? body : {}, settings);
+    const answer = isJsonObject(body) ? body : {};
+    const observed = keepObserved(answer, queueJobObserved, settings, kept, this.#arguments);
     const outs = pack(kept, observed);
     const { id } = observed;
     if (typeof id === "string" && id !== "") return { id: `${request.objectPath}/${id}`, outs };
     throw new PartialError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
-      `create queue job ${request.objectPath}: the service accepted the job, but ${unreadable ?? "its answer has no id"}. ` +
+      `${request.operation.title} ${request.objectPath}: the service accepted the job, but its answer cannot be used: ` +
+        `${unreadable ?? "it has no id"}. ` +
         "The job is kept as posted, and the next `pulumi up` posts nothing.",
     ]);
   };
 
   /** Reached when only a mark of secrecy changed, or after an answer that could not be read: there is nothing to send. */
-  update = (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> =>
-    Promise.resolve({ outs: pack(unpack(news), unpack(olds).observed ?? {}) });
+  update = (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
+    const after = unpack(news);
+    return Promise.resolve({ outs: pack(after, withholdSecrets(unpack(olds).observed ?? {}, after, this.#arguments)) });
+  };
 
   /** The interface has no way to read a queue's job. */
   read = (id: string, properties: Properties = {}): Promise<ReadResult> => Promise.resolve({ id, props: properties });
@@ -94,11 +96,6 @@ class QueueJobProvider implements ResourceProvider {
       projectName: String(args["projectName"]),
       queueName: String(args["queueName"]),
     };
-  }
-
-  #observe(answer: JsonObject, settings: Settings): JsonObject {
-    const observed = observe(answer, membersOf(queueJobObserved));
-    return settings.observed === "summary" ? summarise(observed) : observed;
   }
 
   #show(kept: Kept): void {

@@ -25,7 +25,7 @@ export interface Kept {
 
 /** Takes apart what the engine hands over: inputs or outputs. */
 export function unpack(properties: { [key: string]: unknown }): Kept {
-  const { observed, __unconfirmed, __secrets, ...rest } = properties;
+  const { observed, __unconfirmed, __secrets, __provider, ...rest } = properties;
   const args = Object.fromEntries(
     Object.entries(rest).filter(
       ([key, value]) => value !== undefined && !(INTERNAL as readonly string[]).includes(key),
@@ -34,7 +34,11 @@ export function unpack(properties: { [key: string]: unknown }): Kept {
   return {
     args,
     marked: new SecretPaths(__secrets),
-    internal: Array.isArray(__secrets) ? { __secrets: __secrets as string[] } : {},
+    // The provider's text too: what an error keeps of a resource reaches the state as it is.
+    internal: {
+      ...(typeof __provider === "string" && { __provider }),
+      ...(Array.isArray(__secrets) && { __secrets: __secrets as string[] }),
+    },
     unconfirmed: isObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
     observed: isObject(observed) ? (observed as JsonObject) : undefined,
   };

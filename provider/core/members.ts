@@ -29,6 +29,7 @@ export interface Member {
   absentMeansRemoved: boolean;
   unordered: boolean;
   decimal: boolean;
+  objectOnly: boolean;
   rule?: string;
 }
 
@@ -66,6 +67,7 @@ function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation[
     absentMeansRemoved: annotation.absentMeansRemoved ?? false,
     unordered: annotation.unordered ?? false,
     decimal: annotation.decimal ?? false,
+    objectOnly: annotation.objectOnly ?? false,
     rule: annotation.rule,
     members: new Map<string, Member>(),
     byWire: new Map<string, Member>(),

@@ -1,14 +1,25 @@
+import { DEEPEST, isDeeperThan } from "./depth";
 import type { Json, JsonObject } from "./json";
 import type { Member } from "./members";
 import { isObject, own, setOwn } from "./object";
 
+/** A whole number, however it came: in full, and without an exponent. */
+function digitsOf(value: unknown): string | undefined {
+  const digits = Number.isInteger(value) ? BigInt(value as number).toString() : value;
+  return typeof digits === "string" && /^\d+$/.test(digits) ? digits : undefined;
+}
+
+/** Any JSON value is itself a value, `null` too. What the engine could not carry is as good as missing. */
+function readJson(value: unknown, member: Member): Json | undefined {
+  if (member.objectOnly && !isObject(value)) return undefined;
+  return isDeeperThan(DEEPEST, value) ? undefined : (value as Json | undefined);
+}
+
 /** Reads what has the documented type, and leaves out what is missing, `null` or something else. */
 function read(value: unknown, member: Member): Json | undefined {
+  if (member.type === "json") return readJson(value, member);
   if (value === null || value === undefined) return undefined;
-  if (member.decimal) {
-    const digits = String(value as Json);
-    return /^\d+$/.test(digits) ? digits : undefined;
-  }
+  if (member.decimal) return digitsOf(value);
   switch (member.kind) {
     case "object":
       return isObject(value) ? observe(value as JsonObject, member) : undefined;
@@ -17,7 +28,7 @@ function read(value: unknown, member: Member): Json | undefined {
     case "map":
       return undefined;
     case "leaf":
-      return member.type === "json" || typeof value === member.type ? (value as Json) : undefined;
+      return typeof value === member.type ? (value as Json) : undefined;
   }
 }
 

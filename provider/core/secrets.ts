@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "./json";
-import { memberAt, type Member } from "./members";
-import { isObject, own, setOwn } from "./object";
+import { memberAt, wireMemberAt, type Member } from "./members";
+import { isJsonObject, isObject, own, setOwn } from "./object";
 import { isUnknown } from "./unknown";
 import { toWire } from "./wireNames";
 
@@ -12,6 +12,12 @@ const UNKNOWN_MASK = "[unknown]";
 
 type Args = { [key: string]: unknown };
 
+/** The argument whose value is in wire form, beside the typed arguments and merged with them. */
+const ADDITIONAL = "additionalMembers";
+
+const pointerOf = (path: readonly PropertyKey[]): string =>
+  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
 /** The paths that a program marks secret, as JSON pointers of the names in programs. */
 export class SecretPaths {
   readonly #paths: ReadonlySet<string>;
@@ -21,39 +27,55 @@ export class SecretPaths {
     this.#paths = new Set(list);
   }
 
+  /** Whether exactly this path is marked. */
   has(path: readonly PropertyKey[]): boolean {
-    if (this.#paths.size === 0) return false;
-    return this.#paths.has(path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""));
+    return this.#paths.size > 0 && this.#paths.has(pointerOf(path));
+  }
+
+  /** Whether the value at this path is secret, or holds or is part of one that is. */
+  touches(path: readonly PropertyKey[]): boolean {
+    const inside = `${pointerOf(path)}/`;
+    return [...this.#paths].some((marked) => inside.startsWith(`${marked}/`) || marked.startsWith(inside));
   }
 }
 
-type Visit = (value: unknown) => unknown;
+/** Why a value is kept out of sight: the schema says so, or the program marks it. */
+type Reason = "credential" | "sensitive" | "marked";
 
-function mapSecrets(
-  value: unknown,
-  member: Member | undefined,
-  marked: SecretPaths,
-  path: PropertyKey[],
-  visit: Visit,
-): unknown {
+type Visit = (value: unknown, why: Reason) => unknown;
+
+/** What the schema says of the values that are looked at, and by which names it is asked. */
+interface Look {
+  member: Member | undefined;
+  names: (parent: Member | undefined, key: string) => Member | undefined;
+}
+
+function below({ member, names }: Look, key: string): Look {
+  // Its members are those of the arguments around it, by their names on the wire.
+  if (key === ADDITIONAL && names(member, key)?.type === "json") return { member, names: wireMemberAt };
+  return { member: names(member, key), names };
+}
+
+function mapSecrets(value: unknown, look: Look, marked: SecretPaths, path: PropertyKey[], visit: Visit): unknown {
   if (isUnknown(value) || value === null || value === undefined) return value;
-  if (marked.has(path)) return visit(value);
+  if (marked.has(path)) return visit(value, "marked");
   if (Array.isArray(value)) {
-    return value.map((element, index) => mapSecrets(element, member?.element, marked, [...path, index], visit));
+    const element = { ...look, member: look.member?.element };
+    return value.map((inner, index) => mapSecrets(inner, element, marked, [...path, index], visit));
   }
   if (isObject(value)) {
     const mapped: Args = {};
     for (const [key, child] of Object.entries(value)) {
-      setOwn(mapped, key, mapSecrets(child, memberAt(member, key), marked, [...path, key], visit));
+      setOwn(mapped, key, mapSecrets(child, below(look, key), marked, [...path, key], visit));
     }
     return mapped;
   }
-  return member?.secrecy === undefined ? value : visit(value);
+  return look.member?.secrecy === undefined ? value : visit(value, look.member.secrecy);
 }
 
 /** The arguments with every value that could be a credential replaced by `[secret]`; names and `null` stay readable. */
 export function maskArguments(args: Args, schema: Member, marked: SecretPaths): Args {
-  return mapSecrets(args, schema, marked, [], () => MASK) as Args;
+  return mapSecrets(args, { member: schema, names: memberAt }, marked, [], () => MASK) as Args;
 }
 
 function collect(value: unknown, found: Set<string>): void {
@@ -61,11 +83,19 @@ function collect(value: unknown, found: Set<string>): void {
   else if (typeof value === "object" && value !== null) Object.values(value).forEach((child) => collect(child, found));
 }
 
-/** Every value of the arguments that could be a credential, so that it can be kept out of the texts of others. */
-export function secretValues(args: Args, schema: Member, marked: SecretPaths): Set<string> {
+/**
+ * Every value of the arguments that could be a credential, so that it can be kept out of the texts of others. With
+ * `secretOnly` those that are secret in the state: environment values and headers count only where they are marked.
+ */
+export function secretValues(
+  args: Args,
+  schema: Member,
+  marked: SecretPaths,
+  { secretOnly = false }: { secretOnly?: boolean } = {},
+): Set<string> {
   const found = new Set<string>();
-  mapSecrets(args, schema, marked, [], (value) => {
-    collect(value, found);
+  mapSecrets(args, { member: schema, names: memberAt }, marked, [], (value, why) => {
+    if (why !== "sensitive" || !secretOnly) collect(value, found);
     return value;
   });
   return found;
@@ -85,14 +115,27 @@ function maskedLike(value: Json, masked: Json | undefined): Json {
   return shown;
 }
 
-/** A body as it may be printed. `maskedBody` is the whole declaration, masked, in wire form. */
-export function maskBody(body: Json, maskedBody: JsonObject): Json {
-  return maskedLike(body, maskedBody);
+/** A body as it may be printed. `masked` is what it is taken from, masked, in wire form: where that is a mask, so is this. */
+export function maskBody(body: Json, masked: Json): Json {
+  return maskedLike(body, masked);
+}
+
+/** Additional members and typed ones as one body, all masked. What stands for a secret object stands for all its members. */
+function mergeMasked(additional: JsonObject, mask: unknown, typed: JsonObject): JsonObject {
+  const merged: JsonObject = { ...typed };
+  for (const [key, value] of Object.entries(additional)) {
+    const shown = isObject(mask) ? (own(mask, key) as Json) : MASK;
+    const beside = own(typed, key);
+    if (beside === undefined) setOwn(merged, key, shown);
+    else if (isJsonObject(beside) && isJsonObject(value)) setOwn(merged, key, mergeMasked(value, shown, beside));
+  }
+  return merged;
 }
 
 /** The masked arguments in wire form, additional members among them. */
 export function maskedWire(args: Args, schema: Member, body: Member, marked: SecretPaths): JsonObject {
   const masked = maskArguments(args, schema, marked);
-  const additional = own(masked, "additionalMembers");
-  return { ...(isObject(additional) ? (additional as JsonObject) : {}), ...toWire(masked, body) };
+  const additional = own(args, ADDITIONAL);
+  const typed = toWire(masked, body);
+  return isObject(additional) ? mergeMasked(additional as JsonObject, own(masked, ADDITIONAL), typed) : typed;
 }

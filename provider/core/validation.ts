@@ -83,7 +83,9 @@ function lostMembers(value: unknown, path: readonly PropertyKey[]): Failure[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
     if (key !== LOST_NAME) return lostMembers(inner, at);
-    return [{ path: formatPath(at), reason: `${formatPath(at)}: a member of this name is lost on the way to the service` }];
+    return [
+      { path: formatPath(at), reason: `${formatPath(at)}: a member of this name is lost on the way to the service` },
+    ];
   });
 }
 

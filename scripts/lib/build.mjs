@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 
 import { Failure } from "./failure.mjs";
 import { inClone, root } from "./paths.mjs";
@@ -14,15 +14,23 @@ export function buildIsCurrent() {
   return existsSync(inClone("dist")) && readStamp(stamp)?.sources === hashOf(sources);
 }
 
-/** Builds dist/ anew. What was there goes first: a source that was removed must not live on in the package. */
+/**
+ * Builds dist/ anew, aside, and puts it in place whole: a source that was removed does not live on in the package, and
+ * a program that runs meanwhile never finds half of it.
+ */
 export async function build() {
   removeStamp(stamp);
   const built = hashOf(sources);
-  rmSync(inClone("dist"), { recursive: true, force: true });
+  const aside = inClone(".cache", `build-${process.pid}`);
+  const replaced = `${aside}-replaced`;
   await step("building", async () => {
     const compiler = inClone("node_modules", "typescript", "bin", "tsc");
-    const { code, output } = await run(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root });
+    const args = [compiler, "-p", "tsconfig.build.json", "--outDir", aside];
+    const { code, output } = await run(process.execPath, args, { cwd: root });
     if (code !== 0) throw new Failure(`${output}The sources do not compile; what the compiler says is above.`);
   });
+  if (existsSync(inClone("dist"))) renameSync(inClone("dist"), replaced);
+  renameSync(aside, inClone("dist"));
+  rmSync(replaced, { recursive: true, force: true });
   writeStamp(stamp, { sources: built });
 }

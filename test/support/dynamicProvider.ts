@@ -49,6 +49,9 @@ function keptFrom(error: grpc.ServiceError): Kept | undefined {
     "pulumirpc.ErrorResourceInitFailed",
   );
   if (!failed) return undefined;
+  // The process hands these on as they are: without its text, the engine could never read or delete the resource again.
+  if (typeof failed.getProperties()?.toJavaScript()["__provider"] !== "string")
+    throw new Error("the provider's text is lost");
   return { id: failed.getId(), properties: plain(failed.getProperties()), reasons: failed.getReasonsList() };
 }
 

@@ -57,7 +57,10 @@ export class Stack {
     mkdirSync(FOLDER, { recursive: true });
     this.folder = folder ?? mkdtempSync(path.join(FOLDER, "stack-"));
     this.#env = JSON.parse(
-      execFileSync(process.execPath, [path.join(ROOT, "scripts/environment.mjs"), this.folder], { encoding: "utf8" }),
+      execFileSync(process.execPath, [path.join(ROOT, "scripts/environment.mjs"), this.folder], {
+        encoding: "utf8",
+        timeout: 60_000,
+      }),
     ) as Record<string, string>;
     if (typeof program === "string") {
       this.write("Pulumi.yaml", "name: tested\nruntime: nodejs\n");
@@ -98,6 +101,7 @@ export class Stack {
       env: this.#env,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
+      timeout: 60_000,
     });
   }
 

@@ -22,6 +22,8 @@ export interface Annotation {
   unordered?: true;
   /** An integer too large for a JSON number, read as a decimal string. */
   decimal?: true;
+  /** Of any JSON value: only an object. */
+  objectOnly?: true;
   /** The rule in words, as it follows "must be" in an error. */
   rule?: string;
 }

@@ -47,6 +47,6 @@ export function jsonObject() {
   const schema = z
     .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
     .superRefine(onlyJson);
-  annotations.add(schema, { rule: "a JSON object" });
+  annotations.add(schema, { rule: "a JSON object", objectOnly: true });
   return schema;
 }

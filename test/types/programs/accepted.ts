@@ -15,6 +15,7 @@ import {
 const config = new pulumi.Config();
 const text = pulumi.output("text");
 const number = Promise.resolve(1);
+const maybe: pulumi.Output<string | undefined> = config.getSecret("maybe") ?? pulumi.output(undefined);
 
 export const minimal = [
   new ContainerGroup("web"),
@@ -77,7 +78,7 @@ const args: ContainerGroupArgs = {
   organizationName: "acme",
   projectName: Promise.resolve("vision"),
   profile: "eu",
-  additionalMembers: { networking: { load_balancer: text, list: [1, null, { deep: true }], absent: undefined } },
+  additionalMembers: { networking: { load_balancer: text, list: [1, null, { deep: true }], absent: undefined, maybe } },
   onDestroy: { replicas: 0 },
 };
 
@@ -110,7 +111,7 @@ export const names = queue.observed.apply((observed) => observed.containerGroups
 const given: Json = { list: [1, "a", null, { deep: [true] }] };
 const job = new QueueJob("job", {
   queueName: queue.name,
-  input: { given, id: group.observed.id.apply((id) => id ?? null), secret: pulumi.secret([1]), absent: undefined },
+  input: { given, id: group.observed.id, secret: pulumi.secret([1]), absent: undefined },
   metadata: { attempt: number },
   webhook: config.requireSecret("webhook"),
   triggers: [text, 1, { deep: [group.name] }],

@@ -75,6 +75,13 @@ new QueueJob("job", { queueName: "frames", input: null, metadata: "m" });
 new QueueJob("job", { queueName: "frames", input: null, triggers: "t" });
 
 const group = new ContainerGroup("web");
+// @ts-expect-error -- an item of a list that may be undefined would arrive as null
+new QueueJob("job", { queueName: "frames", input: [group.observed.version] });
+// @ts-expect-error -- nor may the whole be undefined
+new QueueJob("job", { queueName: "frames", input: group.observed.version });
+// @ts-expect-error -- what is inside a member's value is looked at too
+new QueueJob("job", { queueName: "frames", input: { versions: [group.observed.version] } });
+
 // @ts-expect-error -- outputs cannot be set
 group.replicas = pulumi.output(1);
 // @ts-expect-error -- an output is not its value

@@ -1,0 +1,121 @@
+import path from "node:path";
+import { installed, MISSPELT } from "./support/deployment";
+import { npm } from "./support/packageManagers";
+import { manifest, TYPESCRIPT } from "./support/project";
+
+jest.setTimeout(480_000);
+
+const pulumi = manifest.devDependencies["@pulumi/pulumi"];
+
+/** A program in npm, with what Pulumi's TypeScript template installs. */
+const made = installed(npm, (project) => {
+  const dependencies = { "@pulumi/pulumi": pulumi, "pulumi-containergroups": `file:${project.tarball}` };
+  project.install("index.ts", dependencies, TYPESCRIPT);
+});
+
+test("npm finds nothing wrong with what is installed, and the program and the package share one Pulumi SDK", () => {
+  const tree = JSON.parse(npm(["ls", "@pulumi/pulumi", "--all", "--json"], made.project.folder)) as object;
+  expect(tree).not.toHaveProperty("problems");
+  expect(tree).toMatchObject({
+    dependencies: {
+      "@pulumi/pulumi": { version: pulumi },
+      "pulumi-containergroups": {
+        dependencies: { "@pulumi/pulumi": { version: pulumi } },
+      },
+    },
+  });
+});
+
+describe("imports", () => {
+  const entries = ["pulumi-containergroups", "pulumi-containergroups/provider"];
+
+  /** The names that each entry gives, or the error's code: by `require` and by `import`. */
+  function names(specifiers: string[]): { required: unknown[]; imported: unknown[] } {
+    const list = `const specifiers = ${JSON.stringify(specifiers)};
+      const own = (found) => Object.keys(found).filter((name) => !["default", "module.exports", "__esModule"].includes(name)).sort();`;
+    made.project.write(
+      "required.cjs",
+      `${list}
+       const names = (specifier) => { try { return own(require(specifier)); } catch (error) { return error.code; } };
+       console.log(JSON.stringify(specifiers.map(names)));`,
+    );
+    made.project.write(
+      "imported.mjs",
+      `${list}
+       const names = (specifier) => import(specifier).then(own, (error) => error.code);
+       console.log(JSON.stringify(await Promise.all(specifiers.map(names))));`,
+    );
+    return {
+      required: made.project.node("required.cjs") as unknown[],
+      imported: made.project.node("imported.mjs") as unknown[],
+    };
+  }
+
+  test("the SDK and the provider give the same names to CommonJS and to ES modules", () => {
+    const { required, imported } = names(entries);
+    expect(required[0]).toEqual(expect.arrayContaining(["ContainerGroup", "Queue", "QueueJob"]));
+    expect(required[0]).toEqual(expect.arrayContaining(["iterateInferenceEndpointJobs", "listInferenceEndpointJobs"]));
+    expect(required[1]).toEqual(expect.arrayContaining(["containerGroup", "queue", "queueJob"]));
+    expect(imported).toEqual(required);
+  });
+
+  test("an ES module imports by name", () => {
+    made.project.write(
+      "named.mjs",
+      `import { ContainerGroup, Queue, QueueJob } from "pulumi-containergroups";
+       console.log(JSON.stringify([ContainerGroup, Queue, QueueJob].map(({ name }) => name)));`,
+    );
+    expect(made.project.node("named.mjs")).toEqual(["ContainerGroup", "Queue", "QueueJob"]);
+  });
+
+  test("package.json is there for tools", () => {
+    made.project.write("manifest.cjs", `console.log(JSON.stringify(require("pulumi-containergroups/package.json")));`);
+    expect(made.project.node("manifest.cjs")).toMatchObject({ name: "pulumi-containergroups" });
+  });
+
+  test("nothing deeper can be imported", () => {
+    const deep = ["/sdk", "/dist/sdk/index.js", "/dist/sdk/queue", "/provider/core/client", "/dist/provider/index.js"];
+    const refused = deep.map(() => "ERR_PACKAGE_PATH_NOT_EXPORTED");
+    const specifiers = deep.map((file) => `pulumi-containergroups${file}`);
+    expect(names(specifiers)).toEqual({ required: refused, imported: refused });
+  });
+
+  test("the SDK loads its own files and nothing else: no validator, HTTP client or compiler beyond what Pulumi's SDK loads", () => {
+    made.project.write(
+      "loaded.cjs",
+      `require("@pulumi/pulumi");
+       const before = new Set(Object.keys(require.cache));
+       require("pulumi-containergroups");
+       const all = Object.keys(require.cache);
+       console.log(JSON.stringify({ all, ours: all.filter((file) => !before.has(file)) }));`,
+    );
+    const { all, ours } = made.project.node("loaded.cjs") as { all: string[]; ours: string[] };
+    const sdk = path.join(made.project.folder, "node_modules/pulumi-containergroups/dist/sdk") + path.sep;
+    expect(ours).toContain(path.join(sdk, "index.js"));
+    expect(ours.filter((file) => !file.startsWith(sdk))).toEqual([]);
+    expect(all.filter((file) => /node_modules\/(zod|undici|lossless-json)\//.test(file))).toEqual([]);
+  });
+});
+
+test("the program and the declarations compile under each way to resolve modules that a program may choose", () => {
+  const resolutions = [
+    { module: "commonjs", moduleResolution: "node" },
+    { module: "nodenext", moduleResolution: "nodenext" },
+    { module: "esnext", moduleResolution: "bundler" },
+  ];
+  expect(made.project.typeErrors("typescript", "index.ts", ...resolutions)).toEqual([[], [], []]);
+});
+
+test("the template's program deploys, settles and is destroyed", async () => {
+  await made.deployment.expectLife();
+});
+
+test("a member that does not exist is refused by the compiler, before any request", async () => {
+  made.deployment.misspell();
+  await made.deployment.expectRefusal("preview", MISSPELT);
+});
+
+test("a program in a folder that `main` names deploys, settles and is destroyed", async () => {
+  made.deployment.moveToFolder();
+  await made.deployment.expectLife();
+});

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { ROOT } from "../../support/dynamicProvider";
+
+/** Runs a package manager in a folder and gives what it printed; fails with that when it fails, or takes four minutes. */
+export type PackageManager = (args: string[], folder: string) => string;
+
+function run(command: string, args: string[], folder: string, env: Record<string, string> = {}): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 240_000,
+    killSignal: "SIGKILL",
+  });
+  if (status === 0) return stdout;
+  throw new Error(`${command} ${args.join(" ")} ended with ${status ?? String(error)}:\n${stdout}\n${stderr}`);
+}
+
+/** npm as this process was started with, else the one on PATH. It shares the clone's cache; the caller's registry counts. */
+export const npm: PackageManager = (args, folder) => {
+  const caller = process.env["npm_execpath"] ?? "";
+  const [command, first] = path.basename(caller) === "npm-cli.js" ? [process.execPath, [caller]] : ["npm", []];
+  return run(command, [...first, ...args, "--cache", path.join(ROOT, ".cache/npm")], folder);
+};
+
+/** The clone's own pnpm, which keeps its store, caches and state in the clone's cache; the caller's registry counts. */
+export const pnpm: PackageManager = (args, folder) => {
+  const home = path.join(ROOT, ".cache/pnpm");
+  const homes = { XDG_CACHE_HOME: home, XDG_DATA_HOME: home, XDG_STATE_HOME: home };
+  const program = path.join(path.dirname(require.resolve("pnpm")), "bin/pnpm.cjs");
+  return run(process.execPath, [program, ...args, "--store-dir", path.join(home, "store")], folder, homes);
+};

@@ -1,0 +1,159 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { join } from "node:path";
+import ts from "typescript";
+import type { z } from "zod";
+import type * as schema from "../../provider/core/schema";
+import type { Json } from "../../provider/core/json";
+import type * as sdk from "../../sdk";
+
+// The exported argument types are written by hand, to be read in an editor; the provider reads a schema. Here the compiler
+// holds one to the other: what is below must compile, and each expectation of an error must be needed.
+
+/** Whether a member must be there counts for arguments alone: an answer may leave out anything. */
+type Side = "argument" | "answer";
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+/**
+ * Every place of a type as text, such as `.container?.image?: string`: text is text, whichever words are meant. Texts,
+ * because the compiler takes two types for the same when they differ a few levels further down.
+ */
+type Places<T, S extends Side, At extends string = ""> =
+  IsAny<T> extends true ? `${At}: anything` : [Json] extends [T] ? `${At}: json` : PlacesOf<T, S, At>;
+
+type PlacesOf<T, S extends Side, At extends string> = T extends string
+  ? `${At}: string`
+  : T extends number
+    ? `${At}: number`
+    : T extends boolean
+      ? `${At}: boolean`
+      : T extends null
+        ? // An answer's null is not kept.
+          S extends "argument"
+          ? `${At}: null`
+          : never
+        : T extends readonly (infer E)[]
+          ? Places<E, S, `${At}[]`>
+          : | `${At}: object`
+            | { [K in keyof T]-?: Places<Exclude<T[K], undefined>, S, `${At}.${Name<K, T[K], S>}`> }[keyof T];
+
+/** Under a user's own key there is always a value, if only because there is the key. */
+type Name<K, V, S extends Side> = string extends K
+  ? "*"
+  : `${K & string}${S extends "argument" ? (undefined extends V ? "?" : "") : ""}`;
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+type SameArguments<T, Schema extends z.ZodType> = Same<
+  Places<pulumi.Unwrap<T>, "argument">,
+  Places<z.input<Schema>, "argument">
+>;
+type SameAnswer<T, Schema extends z.ZodType> = Same<Places<T, "answer">, Places<z.input<Schema>, "answer">>;
+
+/** Compiles for `true` alone. */
+type Holds<_T extends true> = true;
+
+/** Of the arguments the name alone may be left out in a program: the resource's name stands in. */
+type Unnamed<T extends z.ZodObject> = z.ZodObject<
+  Omit<T["shape"], "name"> & { name: z.ZodOptional<T["shape"]["name"]> }
+>;
+
+type GroupArguments = Unnamed<typeof schema.containerGroupArguments>;
+type QueueArguments = Unnamed<typeof schema.queueArguments>;
+type JobArguments = typeof schema.queueJobArguments;
+
+export type Seam = [
+  Holds<SameArguments<sdk.ContainerGroupUpdateArgs, typeof schema.containerGroupUpdate>>,
+  Holds<SameArguments<sdk.ContainerGroupArgs, GroupArguments>>,
+  Holds<SameArguments<sdk.QueueArgs, QueueArguments>>,
+  Holds<SameArguments<sdk.QueueJobArgs, JobArguments>>,
+  Holds<SameArguments<sdk.ListInferenceEndpointJobsArgs, typeof schema.listArguments>>,
+  Holds<SameArguments<sdk.ListInferenceEndpointJobsOutputArgs, typeof schema.listArguments>>,
+  Holds<SameArguments<sdk.IterateInferenceEndpointJobsArgs, typeof schema.iterateArguments>>,
+  Holds<SameAnswer<sdk.ContainerGroupObserved, typeof schema.containerGroupObserved>>,
+  Holds<SameAnswer<sdk.QueueObserved, typeof schema.queueObserved>>,
+  Holds<SameAnswer<sdk.QueueJobObserved, typeof schema.queueJobObserved>>,
+  Holds<SameAnswer<sdk.InferenceEndpointJob, typeof schema.inferenceEndpointJob>>,
+];
+
+type GroupInput = z.input<typeof schema.containerGroupUpdate>;
+type GroupAnswer = z.input<typeof schema.containerGroupObserved>;
+type JobAnswer = z.input<typeof schema.queueJobObserved>;
+type Words<A, B> = Same<NonNullable<A>, NonNullable<B>>;
+
+/** The words that a text may be, where both sides list them. */
+export type SeamOfWords = [
+  Holds<Words<sdk.Priority, NonNullable<GroupInput["container"]>["priority"]>>,
+  Holds<Words<sdk.Priority, GroupAnswer["priority"]>>,
+  Holds<Words<sdk.RestartPolicy, GroupAnswer["restartPolicy"]>>,
+  Holds<Words<sdk.QueueJobStatus, JobAnswer["status"]>>,
+];
+
+// The proof that the comparison sees a difference: a member more on either side, at any depth, and each way to differ.
+type Group = sdk.ContainerGroupUpdateArgs;
+type Container = sdk.ContainerArgs;
+type Schema = typeof schema.containerGroupUpdate;
+type Replaced<T, M> = Omit<T, keyof M> & M;
+type Extended<S extends z.ZodObject, M extends z.ZodRawShape> = z.ZodObject<S["shape"] & M>;
+
+type OtherEnvironment = Replaced<Container, { environmentVariables?: { [name: string]: number | null } | null }> | null;
+type OtherHeaders = Replaced<sdk.HttpProbeArgs, { headers?: { name: string; value: number }[] | null }>;
+type OtherProbe = Replaced<sdk.ProbeArgs, { http?: OtherHeaders | null }> | null;
+type LesserGroup = Omit<sdk.QueueContainerGroup, "version">;
+type QueueSchema = typeof schema.queueObserved;
+
+export type Differences = [
+  // @ts-expect-error -- the SDK has a member more
+  Holds<SameArguments<Group & { more?: pulumi.Input<string | null> }, Schema>>,
+  // @ts-expect-error -- the schema has a member more
+  Holds<SameArguments<Group, Extended<Schema, { more: z.ZodOptional<z.ZodNullable<z.ZodString>> }>>>,
+  // @ts-expect-error -- the schema's member is gone
+  Holds<SameArguments<Omit<Group, "replicas">, Schema>>,
+  // @ts-expect-error -- the SDK has a member more inside the container
+  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<(Container & { more?: string }) | null> }>, Schema>>,
+  // @ts-expect-error -- and one less
+  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<Omit<Container, "image"> | null> }>, Schema>>,
+  // @ts-expect-error -- in the elements of a list
+  Holds<SameArguments<Replaced<Group, { scalingActions?: pulumi.Input<{ replicas: number }[] | null> }>, Schema>>,
+  // @ts-expect-error -- a list on one side
+  Holds<SameArguments<Replaced<Group, { displayName?: pulumi.Input<string[] | null> }>, Schema>>,
+  // @ts-expect-error -- another type
+  Holds<SameArguments<Replaced<Group, { replicas?: pulumi.Input<string | null> }>, Schema>>,
+  // @ts-expect-error -- null on one side
+  Holds<SameArguments<Replaced<Group, { replicas?: pulumi.Input<number> }>, Schema>>,
+  // @ts-expect-error -- required on one side
+  Holds<SameArguments<Replaced<Group, { replicas: pulumi.Input<number | null> }>, Schema>>,
+  // @ts-expect-error -- any JSON on one side
+  Holds<SameArguments<Replaced<Group, { replicas?: sdk.JsonInput }>, Schema>>,
+  // @ts-expect-error -- anything at all on one side
+  Holds<SameArguments<Replaced<Group, { replicas?: ReturnType<typeof JSON.parse> }>, Schema>>,
+  // @ts-expect-error -- an object of JSON is not any JSON
+  Holds<SameArguments<Replaced<sdk.QueueJobArgs, { metadata?: sdk.JsonInput }>, JobArguments>>,
+  // @ts-expect-error -- the values of the user's own keys differ
+  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<OtherEnvironment> }>, Schema>>,
+  // @ts-expect-error -- far down, in the elements of a list
+  Holds<SameArguments<Replaced<Group, { livenessProbe?: pulumi.Input<OtherProbe> }>, Schema>>,
+  // @ts-expect-error -- an answer has a member more
+  Holds<SameAnswer<sdk.QueueObserved & { more: string | undefined }, typeof schema.queueObserved>>,
+  // @ts-expect-error -- or one less, in the groups of a queue
+  Holds<SameAnswer<Replaced<sdk.QueueObserved, { containerGroups: LesserGroup[] | undefined }>, QueueSchema>>,
+  // @ts-expect-error -- a word is missing
+  Holds<Words<"high" | "medium" | "low", GroupAnswer["priority"]>>,
+];
+
+const root = join(__dirname, "../..");
+
+function errorsOfThisFile(): string[] {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
+  const program = ts.createProgram([__filename], options);
+  const file = program.getSourceFile(__filename);
+  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+    ({ start, messageText }) =>
+      `${(file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0) + 1}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+  );
+}
+
+test("the SDK's types and the provider's schema have the same members, and every difference would be seen", () => {
+  expect(errorsOfThisFile()).toEqual([]);
+}, 60_000);
