@@ -1,0 +1,38 @@
+import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+
+jest.setTimeout(300_000);
+
+const GROUPS = Array.from({ length: 12 }, (_, i) => `group-${i}`);
+
+let all: Deployed;
+
+beforeAll(async () => {
+  all = await deployed({ groups: GROUPS.map((name) => ({ ...PLACE, name })) });
+});
+
+afterAll(() => all.close());
+
+const program = (replicas: number) =>
+  GROUPS.map((name) => `new cg.ContainerGroup("${name}", { replicas: ${replicas} });`).join("\n");
+
+it("Ctrl-C in the middle of an up leaves a state that the next up completes with only the missing requests", async () => {
+  all.stack.program(program(1));
+  // Each answer takes a while, and only a few resources are made at a time.
+  all.service.fault({ kind: "slow", delayMs: 1000, times: Infinity });
+  const { child, done } = all.stack.start("up", ["--parallel", "3"]);
+  while (all.service.requests.length < 4) await new Promise((resolve) => setTimeout(resolve, 50));
+  child.kill("SIGINT");
+  const interrupted = await done;
+  expect(interrupted.code).not.toBe(0);
+  const made = new Set(all.service.requests.map(({ path }) => path));
+  expect(made.size).toBeGreaterThanOrEqual(3);
+  expect(made.size).toBeLessThan(GROUPS.length);
+
+  all.service.clearFaults();
+  all.service.clearRequests();
+  expectSuccess(await all.stack.up());
+  const completed = all.service.requests.map(({ path }) => path);
+  expect(new Set([...made, ...completed]).size).toBe(GROUPS.length);
+  expect(completed.filter((path) => made.has(path))).toEqual([]);
+  await expectSettled(all);
+});
