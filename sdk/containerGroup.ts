@@ -3,7 +3,7 @@ import type { ContainerGroupObserved } from "./containerGroupObserved";
 import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
 import { containerGroupKind } from "./internal/kinds";
 import { resourceProps } from "./internal/resourceProps";
-import type { Json, JsonInput } from "./json";
+import type { Json, JsonObjectInput } from "./json";
 
 /** What a program declares of one container group: the members of interface section 4.1, and what addresses the group. */
 export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
@@ -23,7 +23,7 @@ export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
    * that the interface does not show. Its members are managed as all others are; one that a typed argument declares too is
    * refused. Not secret by itself.
    */
-  additionalMembers?: pulumi.Input<{ [member: string]: JsonInput | undefined }>;
+  additionalMembers?: pulumi.Input<JsonObjectInput>;
   /**
    * The update that is sent when the resource is deleted, such as `{ replicas: 0 }`. Without it, deleting makes no request:
    * the interface has no way to delete a group. A change of it alone makes no request either.

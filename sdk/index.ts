@@ -24,7 +24,7 @@ export type {
   ListInferenceEndpointJobsOutputArgs,
   ListInferenceEndpointJobsResult,
 } from "./inferenceEndpointJob";
-export type { Json, JsonInput } from "./json";
+export type { Json, JsonInput, JsonObjectInput } from "./json";
 export {
   iterateInferenceEndpointJobs,
   listInferenceEndpointJobs,

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { queueJobKind } from "./internal/kinds";
 import { resourceProps } from "./internal/resourceProps";
-import type { Json, JsonInput } from "./json";
+import type { Json, JsonInput, JsonObjectInput } from "./json";
 
 /** What a program says of one job (interface section 4.4). A change of any member posts a new job. */
 export interface QueueJobArgs {
@@ -16,7 +16,7 @@ export interface QueueJobArgs {
   /** The job's input: any JSON value, `null` too. Its keys are never renamed. */
   input: JsonInput;
   /** Extra data, a JSON object. Its keys are never renamed. */
-  metadata?: pulumi.Input<{ [member: string]: JsonInput | undefined }>;
+  metadata?: pulumi.Input<JsonObjectInput>;
   /** A URL that the service calls when the job completes: 1 to 2048 characters. Secret without being asked. */
   webhook?: pulumi.Input<string>;
   /** Any JSON values. They are not sent: a change of one posts a new job. */

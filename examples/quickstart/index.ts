@@ -26,7 +26,7 @@ const firstRender = new QueueJob(
   "first-render",
   {
     queueName: renders.name,
-    input: { page: "https://example.com/", image, version: web.observed.version.apply((known) => known ?? null) },
+    input: { page: "https://example.com/", image, version: web.observed.version },
   },
   { ignoreChanges: ["input.version"] },
 );

@@ -21,7 +21,8 @@ it("Ctrl-C in the middle of an up leaves a state that the next up completes with
   all.service.fault({ kind: "slow", delayMs: 1000, times: Infinity });
   const { child, done } = all.stack.start("up", ["--parallel", "3"]);
   while (all.service.requests.length < 4) await new Promise((resolve) => setTimeout(resolve, 50));
-  child.kill("SIGINT");
+  // A terminal interrupts the whole group: the CLI, the program and the provider's process.
+  process.kill(-(child.pid ?? 0), "SIGINT");
   const interrupted = await done;
   expect(interrupted.code).not.toBe(0);
   const made = new Set(all.service.requests.map(({ path }) => path));

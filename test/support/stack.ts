@@ -117,6 +117,8 @@ export class Stack {
       cwd: this.folder,
       env: { ...this.#env, PULUMI_DEBUG_COMMANDS: "true", ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      // A process group of its own, as a terminal makes one, so that a test can interrupt all of it.
+      detached: true,
     });
     let output = "";
     const collect = (data: Buffer) => {
