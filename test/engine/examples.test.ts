@@ -80,6 +80,9 @@ describe.each(EXAMPLES)("the example %s", (example) => {
     // One request for each resource; an example without resources reads.
     expect(writes(service)).toHaveLength(first.steps.length);
     expect(service.requests.length).toBeGreaterThan(0);
+    // Each secret arrives, so that it says something when none is found below.
+    const arrived = JSON.stringify(service.requests);
+    expect(Object.values(secrets).filter((secret) => !arrived.includes(secret))).toEqual([]);
 
     service.clearRequests();
     const second = await stack.up();
