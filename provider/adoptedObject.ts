@@ -25,6 +25,7 @@ import { formatPath, programPath, toWire } from "./core/wireNames";
 import { checkArguments } from "./checks";
 import { foldDrift } from "./foldDrift";
 import { Configuration, PartialError, quiet } from "./host";
+import { replacedOnChange } from "./replaceOnChanges";
 import { keepObserved, withholdSecrets } from "./observing";
 import { showRequest, warn } from "./show";
 import { pack, unpack, type Kept } from "./state";
@@ -81,15 +82,17 @@ export class AdoptedObject implements ResourceProvider {
     const before = unpack(olds);
     const after = unpack(news);
     const differs = (name: string) => isUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]);
-    const replaces = PLACE.filter(differs);
+    const moved = PLACE.filter(differs);
+    const forced = replacedOnChange(after.internal["__replaceOnChanges"], before.args, after.args);
+    const replaces = [...new Set([...moved, ...forced])];
     const patch = this.#patch(before, after.args);
     if (replaces.length === 0) this.#show(this.#configuration.settings(after.args["profile"]).settings, after, patch);
     const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
     return Promise.resolve({
       changes: replaces.length > 0 || patch !== undefined || marksDiffer || KEPT_ONLY.some(differs),
       replaces,
-      // Should the engine replace the same object (`replaceOnChanges`), what `onDestroy` sends must not come last.
-      deleteBeforeReplace: replaces.length === 0 && before.args["onDestroy"] !== undefined,
+      // Where the same object is replaced (`replaceOnChanges`), what `onDestroy` sends must not come last.
+      deleteBeforeReplace: moved.length === 0 && forced.length > 0 && before.args["onDestroy"] !== undefined,
     });
   };
 

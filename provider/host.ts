@@ -33,22 +33,24 @@ export class Configuration {
 
 export const formatProblem = ({ setting, reason }: SettingProblem): string => `${setting}: ${reason}`;
 
-/**
- * An error that is for the user, not a fault of the program. The engine's process prints `error: stack` for some
- * operations before the CLI prints the message itself, so that it has no stack to show.
- */
+/** An error that is for the user, not a fault of the program: its message is all that there is to show. */
 export class RefusedError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "";
-    quiet(this);
+    this.stack = message;
   }
 }
 
-/** Leaves an error its message alone. */
+/**
+ * Makes an error fit for the engine's process, which prints `error: stack` of its own for some operations, before the
+ * CLI prints the message itself: no stack is shown, and nothing twice.
+ */
 export function quiet<E extends Error>(error: E): E {
-  Object.defineProperty(error, "stack", { value: "", configurable: true });
-  return error;
+  return Object.defineProperties(error, {
+    toString: { value: () => "pulumi-containergroups" },
+    stack: { value: "the request failed; the error of the resource says why" },
+  });
 }
 
 /**

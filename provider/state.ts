@@ -8,10 +8,9 @@ import type { UnconfirmedPaths } from "./core/unconfirmed";
  *
  * - `__provider`: the provider's text, which the engine's process handles.
  * - `__secrets`: the paths that the program marks secret. Values only ever stand at their own path.
+ * - `__replaceOnChanges`: the resource option of that name, where the program gives it.
  * - `__unconfirmed`: the paths of a patch that may not have arrived. Only after a failure.
  */
-const INTERNAL = ["__provider", "__secrets", "__unconfirmed"] as const;
-
 export interface Kept {
   /** The arguments, at the paths at which the program gives them. */
   args: JsonObject;
@@ -25,12 +24,8 @@ export interface Kept {
 
 /** Takes apart what the engine hands over: inputs or outputs. */
 export function unpack(properties: { [key: string]: unknown }): Kept {
-  const { observed, __unconfirmed, __secrets, __provider, ...rest } = properties;
-  const args = Object.fromEntries(
-    Object.entries(rest).filter(
-      ([key, value]) => value !== undefined && !(INTERNAL as readonly string[]).includes(key),
-    ),
-  ) as JsonObject;
+  const { observed, __unconfirmed, __secrets, __provider, __replaceOnChanges, ...rest } = properties;
+  const args = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as JsonObject;
   return {
     args,
     marked: new SecretPaths(__secrets),
@@ -38,6 +33,7 @@ export function unpack(properties: { [key: string]: unknown }): Kept {
     internal: {
       ...(typeof __provider === "string" && { __provider }),
       ...(Array.isArray(__secrets) && { __secrets: __secrets as string[] }),
+      ...(Array.isArray(__replaceOnChanges) && { __replaceOnChanges: __replaceOnChanges as string[] }),
     },
     unconfirmed: isObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
     observed: isObject(observed) ? (observed as JsonObject) : undefined,

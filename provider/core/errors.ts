@@ -75,7 +75,10 @@ export function errorFor(report: Report): ServiceError {
   if (request.method === "POST" && maybeProcessed) {
     const cause =
       failure?.kind === "cancelled" ? "it was cancelled" : failure ? "the connection failed" : "the service failed";
-    sentences.push(`The job may exist: the request may have been processed before ${cause}, so it was not sent again`);
+    sentences.push(
+      `The job may exist: the request may have been processed before ${cause}, so it was not sent again. ` +
+        "The next `pulumi up` posts it: if it does exist, take it out of the program first",
+    );
   }
   sentences.push(quote(report.hint?.({ status }) ?? "", secrets));
   const told = sentences.filter((sentence) => sentence).map((sentence) => `${sentence}`.replace(/[.\s]*$/, endOf));

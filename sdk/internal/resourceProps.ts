@@ -8,8 +8,8 @@ import { userSecretPointers } from "./userSecrets";
 
 /**
  * What a resource of this kind registers with Pulumi: all arguments, with `undefined` for those not given, so that each can
- * be read from the resource; `observed`, which the provider answers; `__provider`, the provider's text; and `__secrets`, where
- * the program marked values as secret. Names that begin with two underscores are not displayed by the CLI.
+ * be read from the resource; `observed`, which the provider answers; `__provider`, the provider's text; `__secrets`, where
+ * the program marked values as secret; and `__replaceOnChanges`, that option, which the host does not apply. Names that begin with two underscores are not displayed by the CLI.
  *
  * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
  *   another resource adopts the same object.
@@ -32,6 +32,7 @@ export function resourceProps(
     ...given,
     observed: undefined,
     __provider: kind.providerText,
+    __replaceOnChanges: opts.replaceOnChanges?.length ? opts.replaceOnChanges : undefined,
     __secrets: deferred ? pulumi.output(userSecretPointers(given, kind.secrets)) : undefined,
   };
   if (kind.adopts !== undefined) {

@@ -117,9 +117,25 @@ describe("the life of a container group", () => {
     await expectSettled(all);
   });
 
-  it("onDestroy given later is kept without a request, and sent on destroy", async () => {
+  it("onDestroy given later is kept without a request", async () => {
     expect((await upTo(`{ name: "other", replicas: 2, onDestroy: { replicas: 0 } }`)).requests).toEqual([]);
     await expectSettled(all);
+  });
+
+  it("replaceOnChanges replaces the same group, and what onDestroy sends does not come last", async () => {
+    const { requests, run } = await upTo(
+      `{ name: "other", replicas: 4, onDestroy: { replicas: 0 } }`,
+      `{ replaceOnChanges: ["replicas"] }`,
+    );
+    expect(run.steps.map(({ operation }) => operation)).toContain("create-replacement");
+    expect(requests).toEqual([
+      { method: "PATCH", body: { replicas: 0 } },
+      { method: "PATCH", body: { replicas: 4 } },
+    ]);
+    await expectSettled(all);
+  });
+
+  it("a destroy sends onDestroy", async () => {
     all.service.clearRequests();
     expectSuccess(await all.stack.destroy());
     expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 0 } }]);

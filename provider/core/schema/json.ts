@@ -26,7 +26,8 @@ function faults(value: unknown, path: PropertyKey[], found: Fault[]): void {
     }
     return;
   }
-  found.push({ path, message: `must be a JSON value, which a ${typeof value} is not` });
+  const what = { object: "an object of a class", undefined: "undefined" }[String(typeof value)] ?? `a ${typeof value}`;
+  found.push({ path, message: `must be a JSON value, which ${what} is not` });
 }
 
 function onlyJson(value: unknown, context: z.RefinementCtx): void {

@@ -1,0 +1,31 @@
+import { equalJson } from "./core/equality";
+import type { Json, JsonObject } from "./core/json";
+
+const SEGMENT = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g;
+
+const segmentsOf = (path: string): string[] =>
+  [...path.matchAll(SEGMENT)].map(([, quoted, index, name]) => quoted ?? index ?? name ?? "");
+
+const childOf = (value: Json | undefined, key: string): Json | undefined =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+
+const keysOf = (value: Json | undefined): string[] =>
+  typeof value === "object" && value !== null ? Object.keys(value) : [];
+
+function differsAt(path: readonly string[], before: Json | undefined, after: Json | undefined): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return !equalJson(before, after);
+  const keys = key === "*" ? [...new Set([...keysOf(before), ...keysOf(after)])] : [key];
+  return keys.some((each) => differsAt(rest, childOf(before, each), childOf(after, each)));
+}
+
+/**
+ * The arguments that differ at a path of the resource option `replaceOnChanges`. The engine sees no difference but
+ * those that a provider names, and the dynamic-provider host names none but replacements: so the SDK hands the option on.
+ */
+export function replacedOnChange(option: Json | undefined, before: JsonObject, after: JsonObject): string[] {
+  const paths = Array.isArray(option) ? option.filter((path) => typeof path === "string").map(segmentsOf) : [];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) =>
+    paths.some(([first, ...rest]) => (first === "*" || first === name) && differsAt(rest, before[name], after[name])),
+  );
+}
