@@ -1,3 +1,4 @@
+import { RunError } from "@pulumi/pulumi/errors";
 import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk";
 import { clientFor, type Client } from "./core/client";
@@ -42,14 +43,28 @@ function open(source: SettingSource, given: unknown, schema: z.ZodType): { clien
 
 const job = (item: JsonObject) => observe(item, membersOf(inferenceEndpointJob)) as unknown as InferenceEndpointJob;
 
+/**
+ * Pulumi shows a `RunError` by its message alone; of a promise that nobody awaits Node shows the stack, and Pulumi takes
+ * half a minute to render one that comes out of an output. What the error was made of is its `cause`.
+ */
+function forProgram(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const cause = Object.assign(error, { stack: error.message });
+  return Object.assign(new RunError(error.message, { cause }), { stack: error.message });
+}
+
 /** One page of an endpoint's jobs (interface section 4.2). */
 export async function listInferenceEndpointJobs(
   source: SettingSource,
   args: unknown,
 ): Promise<ListInferenceEndpointJobsResult> {
-  const { client, listing } = open(source, args, listArguments);
-  const page = await listPage(client, listing);
-  return { ...page, items: page.items.map(job) };
+  try {
+    const { client, listing } = open(source, args, listArguments);
+    const page = await listPage(client, listing);
+    return { ...page, items: page.items.map(job) };
+  } catch (error) {
+    throw forProgram(error);
+  }
 }
 
 /** All jobs of an endpoint, page by page (interface section 4.2). */
@@ -57,6 +72,10 @@ export async function* iterateInferenceEndpointJobs(
   source: SettingSource,
   args: unknown,
 ): AsyncGenerator<InferenceEndpointJob, void, undefined> {
-  const { client, listing } = open(source, args, iterateArguments);
-  for await (const item of iterate(client, listing)) yield job(item);
+  try {
+    const { client, listing } = open(source, args, iterateArguments);
+    for await (const item of iterate(client, listing)) yield job(item);
+  } catch (error) {
+    throw forProgram(error);
+  }
 }

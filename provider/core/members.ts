@@ -56,7 +56,8 @@ function leafType(schema: z.core.$ZodType): LeafType {
 
 function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation["secrecy"]): Member {
   const { inner, annotation } = unwrap(schema);
-  const secrecy = annotation.secrecy ?? inherited;
+  // What is inside a credential is one, whatever the same shape is elsewhere.
+  const secrecy = inherited === "credential" ? inherited : (annotation.secrecy ?? inherited);
   const common = {
     name,
     wire: annotation.wire ?? snakeCase(name),

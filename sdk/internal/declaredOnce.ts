@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { programError } from "./programError";
 
 /** What a resource adopts in the service. */
 export interface AdoptedObject {
@@ -54,7 +55,7 @@ export function declareOnce(adoptions: Adoptions, object: AdoptedObject, adopter
     return;
   }
   if (first.identity !== adopter.identity) {
-    throw new pulumi.RunError(
+    throw programError(
       `${adopter.owner} declares ${organizationName}/${projectName}/${name}, which ${first.owner} declares already: ` +
         `declare a ${kind} in one resource only`,
     );

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { createRequire } from "node:module";
 import * as path from "node:path";
+import { programError } from "./programError";
 
 /** Folders from which the provider was found. */
 const found = new Set<string>();
@@ -22,7 +23,7 @@ export function requireProviderFound(): void {
   try {
     createRequire(path.join(folder, "index.js")).resolve("pulumi-containergroups/provider");
   } catch {
-    throw new pulumi.RunError(
+    throw programError(
       `pulumi-containergroups must be a direct dependency of the program: add it to the dependencies in ` +
         `${path.join(folder, "package.json")} and install, because Pulumi loads its provider from that folder.`,
     );

@@ -5,6 +5,7 @@ import type { ResourceKind } from "./kinds";
 import { protect } from "./protect";
 import { requireProviderFound } from "./providerFound";
 import { userSecretPointers } from "./userSecrets";
+import { programError } from "./programError";
 
 /**
  * What a resource of this kind registers with Pulumi: all arguments, with `undefined` for those not given, so that each can
@@ -22,7 +23,7 @@ export function resourceProps(
 ): pulumi.Inputs {
   const owner = `${kind.label} "${name}"`;
   if (opts.import !== undefined) {
-    throw new pulumi.RunError(`${owner}: ${kind.noImport}.`);
+    throw programError(`${owner}: ${kind.noImport}.`);
   }
   requireProviderFound();
   const { value, deferred } = protect(owner, args, [], kind.secrets);

@@ -1,6 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { Path } from "./path";
 import { pathText } from "./path";
+import { programError } from "./programError";
 
 /** A value that cannot be sent, and why. The value itself is not kept: it may be secret. */
 export interface Violation {
@@ -63,5 +64,5 @@ export function memberNameRule(parent: Path, member: string): string | undefined
 /** One error for all of `violations`, without a stack trace when the CLI prints it. */
 export function violationsError(owner: string, violations: readonly Violation[]): pulumi.RunError {
   const lines = violations.map(({ path, rule }) => `${pathText(path)}: ${rule}`);
-  return new pulumi.RunError(lines.length === 1 ? `${owner}: ${lines[0]}` : [`${owner}:`, ...lines].join("\n  "));
+  return programError(lines.length === 1 ? `${owner}: ${lines[0]}` : [`${owner}:`, ...lines].join("\n  "));
 }

@@ -116,4 +116,33 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     expect(output).toContain("container.environmentVariables.STARTED");
     expect(output).toContain("container.environmentVariables.CALLED");
   });
+
+  it("a destroy whose onDestroy is refused says why once, and keeps the resource", async () => {
+    all.stack.program(`new cg.ContainerGroup("web", { replicas: 4, onDestroy: { replicas: 0 } });`);
+    expectSuccess(await all.stack.up());
+    all.service.fault({ kind: "status", status: 409, body: { title: "Busy" } });
+    const run = await all.stack.destroy();
+    expect(run.code).not.toBe(0);
+    expectNoStackTrace(run.output);
+    const [, diagnostics = ""] = run.output.split("Diagnostics:");
+    expect(diagnostics.match(/409 Conflict/g)).toHaveLength(1);
+    expect(all.stack.outputs("web")).toMatchObject({ replicas: 4 });
+  });
+
+  it.each([
+    ["listInferenceEndpointJobs", `cg.listInferenceEndpointJobs({ inferenceEndpointName: "absent" }).then(() => {})`],
+    [
+      "listInferenceEndpointJobsOutput",
+      `exports.jobs = cg.listInferenceEndpointJobsOutput({ inferenceEndpointName: "absent" })`,
+    ],
+    [
+      "iterateInferenceEndpointJobs",
+      `(async () => { for await (const _ of cg.iterateInferenceEndpointJobs({ inferenceEndpointName: "absent" })); })()`,
+    ],
+  ])("%s says what failed", async (_, program) => {
+    all.stack.program(`${program};`);
+    const output = await fails("preview");
+    expect(output).toContain("list jobs of inference endpoint acme/absent");
+    expect(output).toContain("404 Not Found");
+  });
 });

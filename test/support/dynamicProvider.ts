@@ -103,8 +103,14 @@ export class DynamicProvider {
   private call<T>(send: (done: (error: grpc.ServiceError | null, response: T) => void) => unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       send((error, response) => {
-        if (error) reject(new HostError(error.details, keptFrom(error)));
-        else resolve(response);
+        if (!error) resolve(response);
+        else {
+          try {
+            reject(new HostError(error.details, keptFrom(error)));
+          } catch (unreadable) {
+            reject(unreadable instanceof Error ? unreadable : error);
+          }
+        }
       });
     });
   }

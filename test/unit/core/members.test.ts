@@ -45,6 +45,12 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
   ],
   ["a variable's value is sensitive", ["container", "environmentVariables", "A"], { secrecy: "sensitive" }],
   ["a logging token is a credential", ["container", "logging", "axiom", "apiToken"], { secrecy: "credential" }],
+  [
+    "the value of a logging header is one, as the list is",
+    ["container", "logging", "http", "headers", "0", "value"],
+    { secrecy: "credential" },
+  ],
+  ["that of a probe's header may be one", ["livenessProbe", "http", "headers", "0", "value"], { secrecy: "sensitive" }],
   ["its neighbour is not", ["container", "logging", "axiom", "dataset"], { secrecy: undefined }],
   ["the scheme of a probe is never answered", ["startupProbe", "http", "scheme"], { answered: false }],
   ["the container's priority is answered as the group's", ["container", "priority"], { answered: "priority" }],

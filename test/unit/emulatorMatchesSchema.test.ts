@@ -1,0 +1,259 @@
+import type { z } from "zod";
+import { startEmulator, type Emulator } from "../../emulator";
+import { Client } from "../../provider/core/client";
+import { readSettings } from "../../provider/core/configuration";
+import type { Json, JsonObject } from "../../provider/core/json";
+import { membersOf, type Member } from "../../provider/core/members";
+import { isObject } from "../../provider/core/object";
+import { renderRequest, type OperationName } from "../../provider/core/operations";
+import {
+  containerGroupObserved,
+  containerGroupUpdate,
+  inferenceEndpointJob,
+  queueJobBody,
+  queueJobObserved,
+  queueObserved,
+  queueUpdate,
+} from "../../provider/core/schema";
+import { fromWire } from "../../provider/core/wireNames";
+
+// The emulator and the schema were written from the interface by two hands: where they agree, limits and formats included,
+// both read it alike.
+
+const UUID = "6f1f8a1e-0000-4000-8000-00000000000a";
+const pairs = [{ name: "n", value: "v" }];
+
+/** Every member of interface section 4.1 once, except where a probe takes one kind alone: there each probe has another. */
+const wholeUpdate: JsonObject = {
+  container: {
+    command: ["run", "--fast"],
+    environment_variables: { LOG_LEVEL: "info", "a.b": "" },
+    image: "registry.example/huge:1",
+    image_caching: false,
+    logging: {
+      axiom: { api_token: "t", dataset: "d", host: "h" },
+      datadog: { api_key: "k", host: "h", tags: pairs },
+      http: {
+        host: "h",
+        port: 443,
+        headers: pairs,
+        path: "/",
+        user: "u",
+        password: "p",
+        compression: "none",
+        format: "json",
+      },
+      new_relic: { host: "h", ingestion_key: "k" },
+      splunk: { host: "h", token: "t" },
+      tcp: { host: "h", port: 514 },
+    },
+    priority: "batch",
+    registry_authentication: { basic: { username: "u", password: "p" } },
+    resources: { cpu: 4, gpu_classes: [UUID], memory: 8192, shm_size: 64, storage_amount: 1024 },
+  },
+  country_codes: ["de", "fr"],
+  display_name: "Web renderer, 2.0",
+  liveness_probe: {
+    failure_threshold: 1,
+    initial_delay_seconds: 2,
+    period_seconds: 3,
+    success_threshold: 4,
+    timeout_seconds: 5,
+    http: { headers: pairs, path: "/live", port: 80, scheme: "https" },
+  },
+  networking: { port: 8080 },
+  queue_autoscaler: {
+    desired_queue_length: 10,
+    max_replicas: 500,
+    min_replicas: 0,
+    max_downscale_per_minute: 1,
+    max_upscale_per_minute: 2,
+    polling_period: 15,
+  },
+  readiness_probe: { grpc: { port: 9000, service: "health" } },
+  replicas: 500,
+  "scaling-actions": [{ replicas: 0, schedule: "0 20 * * *" }],
+  "scheduled-scaling-enabled": true,
+  startup_probe: { exec: { command: ["true"] } },
+};
+
+/** Members that every probe has; no group has all of them at once. */
+const ONE_OF_EACH = /^(liveness|readiness|startup)Probe\./;
+
+const names = {
+  organizationName: "acme",
+  projectName: "vision",
+  containerGroupName: "web",
+  queueName: "frames",
+  inferenceEndpointName: "detect",
+};
+
+let emulator: Emulator;
+let client: Client;
+beforeAll(async () => {
+  const place = { organizationName: "acme", projectName: "vision" };
+  const networking = {
+    auth: true,
+    dns: "web.example.test",
+    load_balancer: "round_robin",
+    port: 80,
+    client_request_timeout: 60,
+    server_response_timeout: 60,
+    single_connection_limit: true,
+  };
+  emulator = await startEmulator({
+    settleMs: 0,
+    groups: [{ ...place, name: "web", networking, readme: "text", country_codes: ["us"] }],
+    queues: [{ ...place, name: "frames", containerGroups: ["web"] }],
+    endpoints: [
+      {
+        organizationName: "acme",
+        name: "detect",
+        jobs: [
+          {
+            input: { some_key: 1 },
+            output: [null],
+            metadata: { a: 1 },
+            webhook: "w",
+            webhook_url: "https://w.example",
+          },
+        ],
+      },
+    ],
+  });
+  const env = { CONTAINERGROUPS_BASE_URL: emulator.url, CONTAINERGROUPS_API_KEY: emulator.apiKey };
+  client = new Client(readSettings({ get: () => undefined, env }).settings, { env: {} });
+});
+afterAll(async () => {
+  await client.close();
+  await emulator.close();
+});
+
+async function answerTo(operation: OperationName, body?: JsonObject): Promise<JsonObject> {
+  const { body: answer } = await client.send(renderRequest(operation, names, { body }));
+  if (!isObject(answer)) throw new TypeError("the emulator's answer is no object");
+  return answer as JsonObject;
+}
+
+/** Fails where a value breaks a rule, and where a member that is read is not in the answer at all. */
+function expectToMatch(answer: JsonObject, schema: z.ZodType, absent: string[] = []): void {
+  const shape = membersOf(schema);
+  const read = fromWire(answer, shape);
+  expect(schema.safeParse(read).error?.issues ?? []).toEqual([]);
+  expect(missing(read, shape)).toEqual(absent);
+}
+
+/** The members of a schema that a value has not, by path; in a list, those that its first element has not. */
+function missing(value: Json | undefined, member: Member, path = ""): string[] {
+  if (value === undefined) return [path];
+  if (member.kind === "array" && Array.isArray(value)) return missing(value[0], member.element as Member, `${path}[]`);
+  if (member.kind !== "object" || !isObject(value)) return [];
+  return [...member.members.values()].flatMap((child) =>
+    missing((value as JsonObject)[child.name], child, path === "" ? child.name : `${path}.${child.name}`),
+  );
+}
+
+const size = (answer: JsonObject): Json | undefined => (answer["container"] as JsonObject)["size"];
+
+test("what is sent to a group with everything set is all that the schema has, and both sides take it", async () => {
+  const update = fromWire(wholeUpdate, membersOf(containerGroupUpdate));
+  expect(containerGroupUpdate.safeParse(update).error?.issues ?? []).toEqual([]);
+  const absent = missing(update, membersOf(containerGroupUpdate));
+  expect(absent.filter((path) => !ONE_OF_EACH.test(path))).toEqual([]);
+  const answer = await answerTo("updateContainerGroup", wholeUpdate);
+  expectToMatch(answer, containerGroupObserved);
+  expect(size(answer)).toBe("9223372036854775807");
+});
+
+test("the answer shows what was sent, but for what the schema says is not answered", async () => {
+  const answer = await answerTo("updateContainerGroup", wholeUpdate);
+  const body = membersOf(containerGroupUpdate);
+  const notShown: string[] = [];
+  const compare = (sent: Json | undefined, shown: Json | undefined, member: Member | undefined, path: string): void => {
+    if (!isObject(sent)) {
+      if (shown === undefined) notShown.push(path);
+      else expect([path, shown]).toEqual([path, sent]);
+      return;
+    }
+    if (shown === undefined) return void notShown.push(path);
+    for (const [key, child] of Object.entries(sent as JsonObject)) {
+      const next = member?.kind === "object" ? member.byWire.get(key) : member?.element;
+      compare(child, (shown as JsonObject)[key], next, path === "" ? key : `${path}/${key}`);
+    }
+  };
+  compare(wholeUpdate, answer, body, "");
+  expect(notShown.sort()).toEqual([
+    "container/logging/http/compression",
+    "container/logging/http/format",
+    "container/priority",
+    "container/registry_authentication",
+    "liveness_probe/http/scheme",
+  ]);
+  expect(answer["priority"]).toBe("batch");
+  for (const path of notShown) {
+    const member = path.split("/").reduce<Member | undefined>((at, key) => at?.byWire.get(key), body);
+    expect([path, member?.answered]).toEqual([path, path === "container/priority" ? "priority" : false]);
+  }
+});
+
+test("a queue with a group", async () => {
+  const update = { description: "Frames to be labelled", display_name: "Frames" };
+  expect(queueUpdate.safeParse(fromWire(update, membersOf(queueUpdate))).success).toBe(true);
+  expectToMatch(await answerTo("updateQueue", update), queueObserved);
+});
+
+test("a job that was posted, which has no output yet", async () => {
+  const body = { input: { some_key: [null] }, metadata: { a_b: 1 }, webhook: "https://hooks.example/1" };
+  expect(queueJobBody.safeParse(body).success).toBe(true);
+  expectToMatch(await answerTo("createQueueJob", body), queueJobObserved, ["output"]);
+});
+
+test("a job of a listing", async () => {
+  const { items, page, page_size, total_size } = await answerTo("listInferenceEndpointJobs");
+  expect([page, total_size]).toEqual([1, 1]);
+  expect(Number(page_size)).toBeGreaterThan(0);
+  expectToMatch((items as JsonObject[])[0] ?? {}, inferenceEndpointJob);
+});
+
+describe("what the schema refuses the emulator refuses, and what it takes is taken:", () => {
+  const text = (length: number) => "a".repeat(length);
+  const action = { replicas: 1, schedule: "s" };
+  test.each<[operation: OperationName, schema: z.ZodType, body: JsonObject, taken: boolean]>([
+    ["updateContainerGroup", containerGroupUpdate, { replicas: 0 }, true],
+    ["updateContainerGroup", containerGroupUpdate, { replicas: 501 }, false],
+    ["updateContainerGroup", containerGroupUpdate, { replicas: 1.5 }, false],
+    ["updateContainerGroup", containerGroupUpdate, { replicas: null }, true],
+    ["updateContainerGroup", containerGroupUpdate, { display_name: text(63) }, true],
+    ["updateContainerGroup", containerGroupUpdate, { display_name: text(64) }, false],
+    ["updateContainerGroup", containerGroupUpdate, { display_name: "a_b" }, false],
+    ["updateContainerGroup", containerGroupUpdate, { country_codes: [] }, false],
+    ["updateContainerGroup", containerGroupUpdate, { country_codes: Array<string>(500).fill("de") }, true],
+    ["updateContainerGroup", containerGroupUpdate, { country_codes: Array<string>(501).fill("de") }, false],
+    ["updateContainerGroup", containerGroupUpdate, { country_codes: ["uk"] }, false],
+    ["updateContainerGroup", containerGroupUpdate, { "scaling-actions": Array<Json>(100).fill(action) }, true],
+    ["updateContainerGroup", containerGroupUpdate, { "scaling-actions": Array<Json>(101).fill(action) }, false],
+    ["updateContainerGroup", containerGroupUpdate, { "scaling-actions": [{ replicas: 1 }] }, false],
+    ["updateContainerGroup", containerGroupUpdate, { container: { priority: "urgent" } }, false],
+    ["updateContainerGroup", containerGroupUpdate, { container: { environment_variables: { A: 1 } } }, false],
+    ["updateContainerGroup", containerGroupUpdate, { container: { resources: { gpu_classes: ["a100"] } } }, false],
+    ["updateQueue", queueUpdate, { description: text(500) }, true],
+    ["updateQueue", queueUpdate, { description: "😀".repeat(500) }, true],
+    ["updateQueue", queueUpdate, { description: text(501) }, false],
+    ["updateQueue", queueUpdate, { description: "a\nb" }, false],
+    ["updateQueue", queueUpdate, { display_name: "a" }, false],
+    ["createQueueJob", queueJobBody, { input: null }, true],
+    ["createQueueJob", queueJobBody, { metadata: {} }, false],
+    ["createQueueJob", queueJobBody, { input: 1, metadata: [] }, false],
+    ["createQueueJob", queueJobBody, { input: 1, webhook: "https://a.example/".padEnd(2048, "x") }, true],
+    ["createQueueJob", queueJobBody, { input: 1, webhook: "https://a.example/".padEnd(2049, "x") }, false],
+    ["createQueueJob", queueJobBody, { input: 1, webhook: "https://a\nb.example" }, false],
+    ["createQueueJob", queueJobBody, { input: 1, webhook: "" }, false],
+  ])("%s %#", async (operation, schema, body, taken) => {
+    expect(schema.safeParse(fromWire(body, membersOf(schema))).success).toBe(taken);
+    const status = await answerTo(operation, body).then(
+      () => 200,
+      (error: { status?: number }) => error.status,
+    );
+    expect(status).toBe(taken ? 200 : 400);
+  });
+});
