@@ -10,7 +10,7 @@ import type { Kept } from "./state";
 
 function withheld(value: Json, path: string[], kept: Kept, secrets: ReadonlySet<string>): Json | undefined {
   if (typeof value === "string") return redact(value, secrets);
-  if (value === null || kept.marked.has(path)) return undefined;
+  if (kept.marked.has(path)) return undefined;
   if (Array.isArray(value)) {
     return value.map((element, index) => withheld(element, [...path, String(index)], kept, secrets) ?? null);
   }
