@@ -1,6 +1,6 @@
 import { RunError } from "@pulumi/pulumi/errors";
 import type { z } from "zod";
-import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk";
+import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk/inferenceEndpointJob";
 import { clientFor, type Client } from "./core/client";
 import { connectionProblems, readSettings, type SettingSource } from "./core/configuration";
 import type { JsonObject } from "./core/json";

@@ -201,12 +201,16 @@ describe("no secret stands in plain text", () => {
     expectNoCanary(all.stack.export());
   });
 
-  it("after a destroy, and a key that was rotated is used with --run-program", async () => {
+  it("after a destroy, and a key that was rotated is used by refresh and destroy with --run-program", async () => {
     all.stack.program(program(1));
     expectSuccess(expectKept(await all.stack.up()));
     const rotated = canary("rotated");
     all.service.rotateKey(rotated);
     all.stack.configure("containergroups:apiKey", rotated);
+    const stale = expectKept(await all.stack.refresh());
+    expect(stale.code).not.toBe(0);
+    expect(stale.output).toContain("--run-program");
+    expectSuccess(expectKept(await all.stack.refresh(["--run-program"])));
     const refused = expectKept(await all.stack.destroy());
     expect(refused.code).not.toBe(0);
     expect(refused.output).toContain("--run-program");

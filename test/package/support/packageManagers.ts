@@ -30,5 +30,7 @@ export const pnpm: PackageManager = (args, folder) => {
   const home = path.join(ROOT, ".cache/pnpm");
   const homes = { XDG_CACHE_HOME: home, XDG_DATA_HOME: home, XDG_STATE_HOME: home };
   const program = path.join(path.dirname(require.resolve("pnpm")), "bin/pnpm.cjs");
-  return run(process.execPath, [program, ...args, "--store-dir", path.join(home, "store")], folder, homes);
+  // In CI pnpm would refuse to install what a test has just added.
+  const inCi = args[0] === "install" ? ["--no-frozen-lockfile"] : [];
+  return run(process.execPath, [program, ...args, ...inCi, "--store-dir", path.join(home, "store")], folder, homes);
 };
