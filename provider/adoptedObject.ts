@@ -14,7 +14,7 @@ import { ServiceError } from "./core/errors";
 import { equalJson } from "./core/equality";
 import type { Json, JsonObject } from "./core/json";
 import { membersOf } from "./core/members";
-import { mergePatch } from "./core/mergePatch";
+import { mergePatch, type PreviousObject } from "./core/mergePatch";
 import { isObject } from "./core/object";
 import { renderRequest, type OperationName } from "./core/operations";
 import { maskBody, maskedWire, secretValues } from "./core/secrets";
@@ -139,9 +139,13 @@ export class AdoptedObject implements ResourceProvider {
     return membersOf(this.#kind.body);
   }
 
+  /** What was declared before, as far as it is known to have arrived. */
+  #previous(before: Kept | undefined): PreviousObject {
+    return before ? withUnconfirmed(declaredBody(before.args, this.#body), before.unconfirmed) : {};
+  }
+
   #patch(before: Kept | undefined, args: JsonObject): JsonObject | undefined {
-    const previous = before ? withUnconfirmed(declaredBody(before.args, this.#body), before.unconfirmed) : {};
-    return mergePatch(this.#body, previous, declaredBody(args, this.#body));
+    return mergePatch(this.#body, this.#previous(before), declaredBody(args, this.#body));
   }
 
   #observe(answer: JsonObject, kept: Kept): JsonObject {
@@ -184,8 +188,7 @@ export class AdoptedObject implements ResourceProvider {
       return pack(after, this.#observe(answer, after));
     } catch (error) {
       if (!(error instanceof ServiceError) || !error.maybeProcessed) throw error;
-      const previous = before ? withUnconfirmed(declaredBody(before.args, this.#body), before.unconfirmed) : {};
-      throw this.#inDoubt(before, after, unconfirmedPaths(patch, previous), error);
+      throw this.#inDoubt(before, after, unconfirmedPaths(patch, this.#previous(before)), error);
     }
   }
 
