@@ -9,7 +9,8 @@ import type { Kept } from "./state";
 
 type Default = "organizationName" | "projectName";
 
-const ENVIRONMENT: Record<Default, string> = {
+/** The arguments that the configuration has defaults for, and the environment variable of each. */
+const DEFAULTS: Record<Default, string> = {
   organizationName: "CONTAINERGROUPS_ORGANIZATION_NAME",
   projectName: "CONTAINERGROUPS_PROJECT_NAME",
 };
@@ -17,7 +18,7 @@ const ENVIRONMENT: Record<Default, string> = {
 function missing(name: Default): Failure {
   const reason =
     `${name}: is required: give it here, or for all resources with ` +
-    `\`pulumi config set containergroups:${name} NAME\` or the environment variable ${ENVIRONMENT[name]}`;
+    `\`pulumi config set containergroups:${name} NAME\` or the environment variable ${DEFAULTS[name]}`;
   return { path: name, reason };
 }
 
@@ -29,13 +30,12 @@ export function checkArguments(
   kept: Kept,
   configuration: Configuration,
   schema: z.ZodType,
-  defaults: readonly Default[],
   more: (args: JsonObject) => Failure[] = () => [],
 ): { args: JsonObject; failures: CheckFailure[]; settings: Settings } {
   const { settings, problems } = configuration.settings(kept.args["profile"]);
   const args = { ...kept.args };
   const failures: Failure[] = [];
-  for (const name of defaults) {
+  for (const name of Object.keys(DEFAULTS) as Default[]) {
     if (args[name] !== undefined) continue;
     const value = isUnknown(args["profile"]) ? UNKNOWN : settings[name];
     if (value !== undefined) args[name] = value;

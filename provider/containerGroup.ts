@@ -1,13 +1,15 @@
 import { AdoptedObject } from "./adoptedObject";
+import type { AdoptedKind } from "./adoption";
 import { containerGroupArguments, containerGroupObserved, containerGroupUpdate } from "./core/schema";
 
+export const containerGroupKind: AdoptedKind = {
+  noun: "container group",
+  operation: "updateContainerGroup",
+  nameParameter: "containerGroupName",
+  arguments: containerGroupArguments,
+  body: containerGroupUpdate,
+  observed: containerGroupObserved,
+};
+
 /** What happens to a `ContainerGroup` (interface sections 2.1 and 4.1). */
-export const containerGroup = () =>
-  new AdoptedObject({
-    noun: "container group",
-    operation: "updateContainerGroup",
-    nameParameter: "containerGroupName",
-    arguments: containerGroupArguments,
-    body: containerGroupUpdate,
-    observed: containerGroupObserved,
-  });
+export const containerGroup = () => new AdoptedObject(containerGroupKind);

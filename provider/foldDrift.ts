@@ -6,6 +6,8 @@ import type { SecretPaths } from "./core/secrets";
 import { fromWire, programPath } from "./core/wireNames";
 import type { Kept } from "./state";
 
+type Declared = Pick<Kept, "args" | "marked">;
+
 /** Stands for a value that the service shows and that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
 
@@ -78,6 +80,6 @@ function foldOne(args: JsonObject, { path, actual }: Drift, marked: SecretPaths,
  * The arguments as the service has them: what drifted, with the service's value in its place, so that the next
  * preview shows both. A value that could be a credential is replaced by a note that it differs.
  */
-export function foldDrift(kept: Kept, drift: readonly Drift[], body: Member): JsonObject {
+export function foldDrift(kept: Declared, drift: readonly Drift[], body: Member): JsonObject {
   return drift.reduce<JsonObject>((args, each) => foldOne(args, each, kept.marked, body), kept.args);
 }

@@ -8,7 +8,9 @@ import { redact } from "./core/redaction";
 import { secretValues } from "./core/secrets";
 import type { Kept } from "./state";
 
-function withheld(value: Json, path: string[], kept: Kept, secrets: ReadonlySet<string>): Json | undefined {
+type Declared = Pick<Kept, "args" | "marked">;
+
+function withheld(value: Json, path: string[], kept: Declared, secrets: ReadonlySet<string>): Json | undefined {
   if (typeof value === "string") return redact(value, secrets);
   if (kept.marked.has(path)) return undefined;
   if (Array.isArray(value)) {
@@ -27,7 +29,7 @@ function withheld(value: Json, path: string[], kept: Kept, secrets: ReadonlySet<
  * What the service answered, without what the program keeps secret: the engine encrypts a secret at its own path only,
  * and an answer repeats it at another. Texts are redacted, other values at the path of a secret argument left out.
  */
-export function withholdSecrets(observed: JsonObject, kept: Kept, schema: Member): JsonObject {
+export function withholdSecrets(observed: JsonObject, kept: Declared, schema: Member): JsonObject {
   const secrets = secretValues(kept.args, schema, kept.marked, { secretOnly: true });
   return secrets.size === 0 ? observed : (withheld(observed, [], kept, secrets) as JsonObject);
 }
@@ -37,7 +39,7 @@ export function keepObserved(
   answer: JsonObject,
   shape: z.ZodType,
   settings: Settings,
-  kept: Kept,
+  kept: Declared,
   schema: Member,
 ): JsonObject {
   const observed = observe(answer, membersOf(shape));

@@ -1,11 +1,4 @@
-import type {
-  CheckResult,
-  CreateResult,
-  DiffResult,
-  ReadResult,
-  ResourceProvider,
-  UpdateResult,
-} from "@pulumi/pulumi/dynamic";
+import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
 import { equalJson } from "./core/equality";
 import { membersOf } from "./core/members";
 import { isJsonObject } from "./core/object";
@@ -14,13 +7,11 @@ import { queueJobArguments, queueJobBody, queueJobObserved } from "./core/schema
 import { maskArguments, maskBody, secretValues } from "./core/secrets";
 import { hasUnknown } from "./core/unknown";
 import { toWire } from "./core/wireNames";
-import { checkArguments } from "./checks";
-import { Configuration, PartialError, quiet } from "./host";
+import { DeclaredResource, type Properties } from "./declaredResource";
+import { PartialError, quiet } from "./host";
 import { keepObserved, withholdSecrets } from "./observing";
 import { showRequest } from "./show";
 import { pack, unpack, type Kept } from "./state";
-
-type Properties = { [key: string]: unknown };
 
 /** Stands in the id of a job whose answer did not say it. */
 const UNKNOWN_JOB = "unknown";
@@ -29,27 +20,10 @@ const UNKNOWN_JOB = "unknown";
  * What happens to a `QueueJob` (interface sections 2.12 and 4.4): it is posted once and never changed. Another
  * argument is another job; a job that is gone from the program is forgotten.
  */
-class QueueJobProvider implements ResourceProvider {
-  readonly #configuration = new Configuration();
+class QueueJobProvider extends DeclaredResource implements ResourceProvider {
+  protected readonly schema = queueJobArguments;
   readonly #arguments = membersOf(queueJobArguments);
   readonly #body = membersOf(queueJobBody);
-
-  // Not async: the engine's process uses the provider before it awaits this.
-  configure = (request: Parameters<Configuration["configure"]>[0]): Promise<void> => {
-    this.#configuration.configure(request);
-    return Promise.resolve();
-  };
-
-  check = (olds: Properties, news: Properties): Promise<CheckResult> => {
-    const kept = unpack(news);
-    const { args, failures, settings } = checkArguments(kept, this.#configuration, queueJobArguments, [
-      "organizationName",
-      "projectName",
-    ]);
-    const isNew = Object.keys(unpack(olds).args).length === 0;
-    if (isNew && failures.length === 0 && settings.showPatches) this.#show({ ...kept, args });
-    return Promise.resolve({ inputs: { ...args, ...kept.internal }, failures });
-  };
 
   diff = (_id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
     const before = unpack(olds);
@@ -63,7 +37,7 @@ class QueueJobProvider implements ResourceProvider {
 
   create = async (inputs: Properties): Promise<CreateResult> => {
     const kept = unpack(inputs);
-    const { client, settings } = this.#configuration.client(kept.args["profile"]);
+    const { client, settings } = this.configuration.client(kept.args["profile"]);
     const request = renderRequest("createQueueJob", this.#parameters(kept), { body: toWire(kept.args, this.#body) });
     const secrets = secretValues(kept.args, this.#arguments, kept.marked);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
@@ -98,7 +72,7 @@ class QueueJobProvider implements ResourceProvider {
     };
   }
 
-  #show(kept: Kept): void {
+  protected showCreation(kept: Kept): void {
     const masked = toWire(maskArguments(kept.args, this.#arguments, kept.marked), this.#body);
     showRequest("createQueueJob", this.#parameters(kept), maskBody(toWire(kept.args, this.#body), masked));
   }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "./json";
 import type { Member } from "./members";
+import { equalJson } from "./equality";
 import { isObject, own, setOwn } from "./object";
 import { isUnknown } from "./unknown";
 import { toWire } from "./wireNames";
@@ -16,6 +17,22 @@ export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
     );
   }
   return merged;
+}
+
+/** The least that `mergeDeep` must lay over `under` to give `wanted`; `null` for what is not wanted any more. */
+export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
+  const over: JsonObject = {};
+  for (const [key, value] of Object.entries(wanted)) {
+    const below = own(under, key);
+    if (isObject(below) && isObject(value)) {
+      const inside = overlay(below as JsonObject, value as JsonObject);
+      if (Object.keys(inside).length > 0) setOwn(over, key, inside);
+    } else if (below === undefined || !equalJson(below, value)) setOwn(over, key, value);
+  }
+  for (const key of Object.keys(under)) {
+    if (!Object.hasOwn(wanted, key)) setOwn(over, key, null);
+  }
+  return over;
 }
 
 /** What a program declares, in wire form: its typed arguments and its additional members. */

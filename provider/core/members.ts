@@ -31,6 +31,8 @@ export interface Member {
   decimal: boolean;
   objectOnly: boolean;
   rule?: string;
+  /** Of a map: the rule that its keys follow, where they are not the user's to choose. */
+  keyRule?: string;
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -85,7 +87,8 @@ function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation[
     };
   }
   if (inner instanceof z.ZodRecord) {
-    return { ...common, kind: "map", element: describe(inner.valueType, "", secrecy) };
+    const keyRule = annotations.get(inner.keyType as z.ZodType)?.rule;
+    return { ...common, kind: "map", keyRule, element: describe(inner.valueType, "", secrecy) };
   }
   if (inner instanceof z.ZodArray) {
     return { ...common, kind: "array", element: describe(inner.element, "", secrecy) };

@@ -67,7 +67,16 @@ function closest(name: string, known: Iterable<string>): string | undefined {
   return best?.name;
 }
 
-function unknownMember(path: readonly PropertyKey[], key: string, parent: Member | undefined, hint: string): Failure {
+/** What the interface does not show has a place beside the typed arguments, except in an update that is kept for later. */
+function additionalMembersHint(root: Member, path: readonly PropertyKey[]): string {
+  const around = path.map((_, index) => memberOf(root, path.slice(0, index)).member);
+  const taken = [...around, memberOf(root, path).member].some((member) => member?.members.has("additionalMembers"));
+  return taken && !path.includes(UPDATE_ONLY) ? "; what the interface does not show goes into additionalMembers" : "";
+}
+
+function unknownMember(path: readonly PropertyKey[], key: string, root: Member): Failure {
+  const parent = memberOf(root, path).member;
+  const hint = additionalMembersHint(root, path);
   const full = formatPath([...path, key]);
   const suggestion = closest(key, parent?.members.keys() ?? []);
   const members = [...(parent?.members.keys() ?? [])].join(", ");
@@ -107,9 +116,6 @@ function brokenRules(args: JsonObject, schema: z.ZodType, marked: SecretPaths): 
   const result = schema.safeParse(args);
   if (result.success) return [];
   const root = membersOf(schema);
-  const hint = root.members.has("additionalMembers")
-    ? "; what the interface does not show goes into additionalMembers"
-    : "";
   const failures = new Map<string, Failure>();
   for (const issue of result.error.issues) {
     const value = at(args, issue.path);
@@ -117,12 +123,17 @@ function brokenRules(args: JsonObject, schema: z.ZodType, marked: SecretPaths): 
     const { member, secret } = memberOf(root, issue.path);
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys.filter((name) => name !== LOST_NAME)) {
-        const failure = unknownMember(issue.path, key, member, issue.path[0] === UPDATE_ONLY ? "" : hint);
+        const failure = unknownMember(issue.path, key, root);
         failures.set(failure.path, failure);
       }
       continue;
     }
     const path = formatPath(issue.path);
+    if (issue.code === "invalid_key") {
+      const rule = memberOf(root, issue.path.slice(0, -1)).member?.keyRule ?? "valid";
+      failures.set(path, { path, reason: `${path}: the name must be ${rule}` });
+      continue;
+    }
     const rule =
       issue.code === "custom" && issue.message.startsWith("must ")
         ? issue.message
@@ -138,15 +149,18 @@ function isMarked(marked: SecretPaths, path: readonly PropertyKey[]): boolean {
   return path.some((_, index) => marked.has(path.slice(0, index + 1)));
 }
 
-/** Additional members that a typed argument declares too: which of the two holds would be anybody's guess. */
-export function validateAdditionalMembers(args: JsonObject, body: Member): Failure[] {
+/**
+ * Additional members that a typed argument declares too: which of the two holds would be anybody's guess. `around` is
+ * where `args` stand in the program's arguments.
+ */
+export function validateAdditionalMembers(args: JsonObject, body: Member, around: readonly string[] = []): Failure[] {
   const additional = args["additionalMembers"];
   if (!isObject(additional)) return [];
   return declaredTwice(toWire(args, body), additional as JsonObject)
     .filter((path) => path.length > 0)
     .map((path) => {
-      const full = formatPath(["additionalMembers", ...path]);
-      const typed = formatPath(programPath(path, body));
+      const full = formatPath([...around, "additionalMembers", ...path]);
+      const typed = formatPath([...around, ...programPath(path, body)]);
       return { path: full, reason: `${full}: is declared by the argument ${typed} too; declare it in one place` };
     });
 }

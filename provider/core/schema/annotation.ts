@@ -128,6 +128,6 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** An object whose keys are the user's own and are never renamed. */
-export function map<S extends z.ZodType>(value: S) {
-  return annotate(z.record(z.string(), value), { rule: "an object" });
+export function map<S extends z.ZodType, K extends z.ZodType<string, string> = z.ZodString>(value: S, key?: K) {
+  return annotate(z.record(key ?? z.string(), value), { rule: "an object" });
 }

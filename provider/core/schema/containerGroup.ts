@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { argument, flag, integer, list, object, oneOf, optional, required, text, timestamp, uuid } from "./annotation";
+import {
+  argument,
+  flag,
+  integer,
+  list,
+  map,
+  object,
+  oneOf,
+  optional,
+  required,
+  text,
+  timestamp,
+  uuid,
+} from "./annotation";
 import { container, priority } from "./container";
 import { COUNTRY_CODES } from "./countryCodes";
 import { jsonObject } from "./json";
@@ -52,6 +65,21 @@ export const containerGroupArguments = object({
   additionalMembers: argument(jsonObject()),
 });
 
+/** What a fleet declares of one group, or of all. */
+const fleetGroup = () =>
+  object({
+    ...containerGroupUpdate.shape,
+    onDestroy: argument(containerGroupUpdate),
+    additionalMembers: argument(jsonObject()),
+  });
+
+/** The arguments of `ContainerGroupFleet`. */
+export const containerGroupFleetArguments = object({
+  ...projectPlacement,
+  defaults: argument(fleetGroup()),
+  groups: required(map(fleetGroup(), resourceName())),
+});
+
 /** Interface section 2.9. */
 const groupState = () =>
   z.object({
@@ -100,6 +128,14 @@ export const containerGroupObserved = z.object({
     z.object({ path: optional(text()), port: optional(integer()), queueName: optional(resourceName()) }),
   ),
   container: optional(z.object({ hash: optional(text()), size: optional(text(), { decimal: true }) })),
+});
+
+/** What a fleet keeps of each group's answer. */
+export const fleetGroupObserved = z.object({
+  id: optional(uuid()),
+  version: version(),
+  pendingChange: optional(flag()),
+  replicas: optional(integer(0, 500)),
 });
 
 /** What a queue's answer keeps of each group attached to it (interface section 2.11). */

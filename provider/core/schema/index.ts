@@ -1,4 +1,10 @@
-export { containerGroupArguments, containerGroupObserved, containerGroupUpdate } from "./containerGroup";
+export {
+  containerGroupArguments,
+  containerGroupFleetArguments,
+  containerGroupObserved,
+  containerGroupUpdate,
+  fleetGroupObserved,
+} from "./containerGroup";
 export { inferenceEndpointJob, iterateArguments, listArguments } from "./inferenceEndpointJob";
 export { queueArguments, queueObserved, queueUpdate } from "./queue";
 export { queueJobArguments, queueJobBody, queueJobObserved } from "./queueJob";

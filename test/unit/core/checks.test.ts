@@ -16,13 +16,7 @@ function check(args: { [key: string]: unknown }, config: Record<string, string>,
   const configuration = new Configuration();
   const get = (key: string) => config[key.replace("containergroups:", "")];
   configuration.configure({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
-  return checkArguments(
-    unpack(args),
-    configuration,
-    containerGroupArguments,
-    ["organizationName", "projectName"],
-    more,
-  );
+  return checkArguments(unpack(args), configuration, containerGroupArguments, more);
 }
 const reasons = (...given: Parameters<typeof check>) => check(...given).failures.map(({ reason }) => reason);
 

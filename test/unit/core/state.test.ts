@@ -10,7 +10,7 @@ test("what is packed is unpacked as it was", () => {
   const unconfirmed = fc.option(fc.constant({ container: { image: true } } as const), { nil: undefined });
   fc.assert(
     fc.property(argument, observed, internal, unconfirmed, (args, seen, inner, doubt) => {
-      const kept = unpack(pack({ args, internal: inner }, seen, doubt));
+      const kept = unpack(pack({ args, internal: inner }, seen, { unconfirmed: doubt }));
       expect(JSON.stringify(kept.args)).toBe(JSON.stringify(args));
       expect(kept).toMatchObject({ internal: inner, observed: seen });
       expect(kept.unconfirmed).toEqual(doubt);
@@ -40,7 +40,10 @@ test("the marks and the provider's text are handed on as they came", () => {
 
 test("paths in doubt are there only after a failure", () => {
   expect(pack({ args: {}, internal: {} }, {})).toEqual({ observed: {} });
-  expect(pack({ args: {}, internal: {} }, {}, { a: true })).toEqual({ observed: {}, __unconfirmed: { a: true } });
+  expect(pack({ args: {}, internal: {} }, {}, { unconfirmed: { a: true } })).toEqual({
+    observed: {},
+    __unconfirmed: { a: true },
+  });
 });
 
 test.each([

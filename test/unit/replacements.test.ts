@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../provider/core/json";
-import { replacedOnChange } from "../../provider/replaceOnChanges";
+import { replacedOnChange } from "../../provider/replacements";
 
 const before = {
   replicas: 1,

@@ -1,5 +1,7 @@
 import { equalJson } from "./core/equality";
 import type { Json, JsonObject } from "./core/json";
+import { isUnknown } from "./core/unknown";
+import type { Kept } from "./state";
 
 const SEGMENT = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g;
 
@@ -28,4 +30,18 @@ export function replacedOnChange(option: Json | undefined, before: JsonObject, a
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) =>
     paths.some(([first, ...rest]) => (first === "*" || first === name) && differsAt(rest, before[name], after[name])),
   );
+}
+
+/**
+ * The arguments whose change makes another resource: those of `place`, which say what object is meant, and those that the
+ * program lists in `replaceOnChanges`. `sameObject`: the new resource means the object that the old one meant.
+ */
+export function replacements(
+  place: readonly string[],
+  before: Pick<Kept, "args">,
+  after: Pick<Kept, "args" | "internal">,
+): { replaces: string[]; sameObject: boolean } {
+  const moved = place.filter((name) => isUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]));
+  const forced = replacedOnChange(after.internal["__replaceOnChanges"], before.args, after.args);
+  return { replaces: [...new Set([...moved, ...forced])], sameObject: moved.length === 0 && forced.length > 0 };
 }
