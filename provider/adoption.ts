@@ -150,10 +150,12 @@ export class Adoption {
   }
 
   #parameters(args: JsonObject): Record<string, string> {
+    // What is missing is refused where the path is made, and never becomes the name of another object.
+    const text = (name: string) => (typeof args[name] === "string" ? args[name] : "");
     return {
-      organizationName: String(args["organizationName"]),
-      projectName: String(args["projectName"]),
-      [this.#kind.nameParameter]: String(args["name"]),
+      organizationName: text("organizationName"),
+      projectName: text("projectName"),
+      [this.#kind.nameParameter]: text("name"),
     };
   }
 

@@ -12,6 +12,7 @@ import { containerGroupKind } from "./containerGroup";
 import { DeclaredResource, type Properties } from "./declaredResource";
 import {
   byName,
+  declarationOf,
   declaredGroups,
   groupDeclaration,
   isOpen,
@@ -166,11 +167,6 @@ function idOf({ args }: Kept): string {
 
 function defaultsOf({ args }: Kept): JsonObject {
   return isObject(args["defaults"]) ? (args["defaults"] as JsonObject) : {};
-}
-
-/** What is declared of a group, without what addresses it. */
-function declarationOf({ organizationName, projectName, profile, name, ...declaration }: JsonObject): JsonObject {
-  return declaration;
 }
 
 function eachOf<T>(groups: FleetGroups, task: (group: FleetGroup) => Promise<T>) {

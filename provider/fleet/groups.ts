@@ -49,12 +49,22 @@ export function groupDeclaration({ args }: Pick<Kept, "args">, name: string): Js
   return mergeDeep(isObject(defaults) ? (defaults as JsonObject) : {}, isObject(entry) ? (entry as JsonObject) : {});
 }
 
+const ADDRESS = ["organizationName", "projectName", "profile", "name"] as const;
+
+/** What addresses a group, of its arguments. */
+export function addressOf(args: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => (ADDRESS as readonly string[]).includes(name)));
+}
+
+/** What is declared of a group, without what addresses it. */
+export function declarationOf(args: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !(ADDRESS as readonly string[]).includes(name)));
+}
+
 /** Every group that a fleet declares, by name, in the order of the program. What is not known yet is left out. */
 export function declaredGroups(fleet: Kept): FleetGroups {
-  const { organizationName, projectName, profile, groups } = fleet.args;
-  const place = Object.fromEntries(
-    Object.entries({ organizationName, projectName, profile }).filter(([, value]) => value !== undefined),
-  ) as JsonObject;
+  const { groups } = fleet.args;
+  const place = addressOf(fleet.args);
   const marks = marksOf(fleet);
   const declared = new Map<string, FleetGroup>();
   for (const name of isObject(groups) ? Object.keys(groups) : []) {

@@ -3,7 +3,7 @@ import { ServiceError } from "../core/errors";
 import type { Json, JsonObject } from "../core/json";
 import type { UnconfirmedPaths } from "../core/unconfirmed";
 import type { Adopted, Adoption } from "../adoption";
-import { standingRecord } from "./groups";
+import { addressOf, standingRecord } from "./groups";
 import type { FleetPlan } from "./plan";
 import type { Outcome } from "./run";
 
@@ -32,17 +32,17 @@ export function observedAfter(adoption: Adoption, { declared, standing }: FleetP
 }
 
 /** What stands of the groups for which the new arguments do not: the task failed, was not begun, or is in doubt. */
-export function recordsAfter(adoption: Adoption, { declared, standing }: FleetPlan, outcomes: Outcomes) {
+export function recordsAfter(adoption: Adoption, plan: FleetPlan, outcomes: Outcomes) {
   const records: [string, Json][] = [];
   for (const [name, outcome] of outcomes) {
-    const before = standing.get(name);
-    const after = declared.get(name);
+    const before = plan.standing.get(name);
+    const after = plan.declared.get(name);
     if (typeof outcome === "object" && "done" in outcome) {
       const unconfirmed = doubtOf(outcome.done)?.paths;
       if (unconfirmed === undefined) continue;
       // The change may have arrived: what is sent when the group is let go is what was declared with it.
-      const onDestroy = after?.args["onDestroy"];
-      const args = { ...before?.args, ...(onDestroy !== undefined && { onDestroy }) };
+      const { onDestroy, ...declared } = after?.args ?? {};
+      const args = { ...(before?.args ?? addressOf(declared)), ...(onDestroy !== undefined && { onDestroy }) };
       const pointers = [...(before?.pointers ?? []), ...(after?.pointers ?? [])];
       records.push([name, standingRecord({ args, pointers, unconfirmed })]);
     } else if (before !== undefined && after === undefined && !changedNothing(outcome)) {

@@ -5,6 +5,7 @@ import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/st
 import type { Any } from "google-protobuf/google/protobuf/any_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { specialSigKey } from "@pulumi/pulumi/runtime/rpc";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 
 export type Properties = Record<string, unknown>;
@@ -35,9 +36,17 @@ export type Kind = "containerGroup" | "queue" | "queueJob" | "containerGroupFlee
 const providerText = (kind: Kind): string => `exports.handler=()=>require("pulumi-containergroups/provider").${kind}()`;
 
 const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
+/** As the engine hands secrets to a provider: unwrapped. In the state they are encrypted. */
+function unwrapped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unwrapped);
+  if (typeof value !== "object" || value === null) return value;
+  if (specialSigKey in value) return unwrapped((value as { value?: unknown }).value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrapped(inner)]));
+}
+
 const plain = (value: Struct | undefined): Properties => {
   const { __provider, ...rest } = value?.toJavaScript() ?? {};
-  return typeof __provider === "string" ? rest : { ...rest };
+  return unwrapped(rest) as Properties;
 };
 
 function keptFrom(error: grpc.ServiceError): Kept | undefined {

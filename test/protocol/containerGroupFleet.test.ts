@@ -1,0 +1,259 @@
+import type { Properties } from "../support/dynamicProvider";
+import { Engine, failure, PLACE } from "../support/protocol";
+
+const KIND = "containerGroupFleet";
+const NAMES = ["web", "worker", "render", "thumbs"];
+const path = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
+
+jest.setTimeout(60_000);
+
+let engine: Engine;
+
+const start = async (settings: Record<string, string> = {}, names: readonly string[] = NAMES) => {
+  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PLACE, name })) });
+};
+afterEach(() => engine.stop());
+
+/** The requests since the log was cleared: the body by group. */
+const sent = () =>
+  Object.fromEntries(engine.service.requests.map(({ path: at, body }) => [at.split("/").at(-1), body]));
+const created = (args: Properties) => engine.create(KIND, args);
+const groups = (replicas: number, names: readonly string[] = NAMES) =>
+  Object.fromEntries(names.map((name) => [name, { replicas }]));
+
+async function changed(fleet: { id: string; outs: Properties }, args: Properties) {
+  engine.service.clearRequests();
+  const { diff, update } = await engine.change(KIND, fleet, args);
+  return { diff, ...(await update()) };
+}
+
+describe("a fleet adopts its groups", () => {
+  it("with one patch each: the defaults, and over them the group's own entry", async () => {
+    await start();
+    const { id, outs } = await created({
+      defaults: { replicas: 2, container: { image: "i:1", environmentVariables: { MODE: "fast", A: "1" } } },
+      groups: {
+        web: {},
+        worker: { replicas: 5, container: { environmentVariables: { MODE: "slow" } } },
+        render: { countryCodes: ["de"], replicas: null },
+      },
+    });
+    expect(id).toBe("acme/vision");
+    const container = { image: "i:1", environment_variables: { MODE: "fast", A: "1" } };
+    expect(sent()).toEqual({
+      web: { replicas: 2, container },
+      worker: { replicas: 5, container: { image: "i:1", environment_variables: { MODE: "slow", A: "1" } } },
+      render: { replicas: null, country_codes: ["de"], container },
+    });
+    expect(outs).toMatchObject({
+      ...PLACE,
+      defaults: { replicas: 2 },
+      groups: { worker: { replicas: 5 } },
+      observed: { web: { replicas: 2, version: 2, pendingChange: true }, worker: { replicas: 5 } },
+    });
+    expect(Object.keys((outs["observed"] as Record<string, object>)["web"] ?? {}).sort()).toEqual([
+      "id",
+      "pendingChange",
+      "replicas",
+      "version",
+    ]);
+  });
+
+  it("with no request for a group of which nothing is declared", async () => {
+    await start();
+    const { outs } = await created({ groups: { web: {}, worker: { replicas: 1 } } });
+    expect(sent()).toEqual({ worker: { replicas: 1 } });
+    expect(outs["observed"]).toMatchObject({ web: {}, worker: { replicas: 1 } });
+  });
+
+  it("with less of each answer where the setting observed is summary", async () => {
+    await start({ observed: "summary" });
+    const { outs } = await created({ groups: groups(1, ["web"]) });
+    expect(Object.keys((outs["observed"] as Record<string, object>)["web"] ?? {}).sort()).toEqual([
+      "id",
+      "pendingChange",
+      "version",
+    ]);
+  });
+});
+
+describe("a change of a fleet", () => {
+  it("patches the groups that differ, and no other", async () => {
+    await start();
+    const fleet = await created({ defaults: { displayName: "Vision" }, groups: groups(1) });
+    const { diff, outs } = await changed(fleet, {
+      defaults: { displayName: "Vision" },
+      groups: { ...groups(1), worker: { replicas: 4, countryCodes: ["fr"] } },
+    });
+    expect(diff).toEqual({ changes: true, replaces: [], deleteBeforeReplace: false });
+    expect(sent()).toEqual({ worker: { replicas: 4, country_codes: ["fr"] } });
+    expect(outs).toMatchObject({ observed: { web: { replicas: 1 }, worker: { replicas: 4 } } });
+  });
+
+  it("of the defaults patches all but those that say otherwise, and says how many", async () => {
+    await start();
+    const args = { groups: { ...groups(1, ["web", "worker"]), render: {}, thumbs: {} } };
+    const fleet = await created({ ...args, defaults: { replicas: 2 } });
+    await changed(fleet, { ...args, defaults: { replicas: 3 } });
+    expect(sent()).toEqual({ render: { replicas: 3 }, thumbs: { replicas: 3 } });
+    expect(engine.host.printed).toContain("the change of defaults changes 2 of 4 groups: render, thumbs");
+  });
+
+  it("that says the same in another place is none", async () => {
+    await start();
+    const fleet = await created({ groups: groups(2) });
+    const { diff } = await changed(fleet, { defaults: { replicas: 2 }, groups: groupsOf({}) });
+    expect(diff.changes).toBe(false);
+    expect(sent()).toEqual({});
+  });
+
+  it("that takes a member out of the defaults unsets it where it is not declared any more", async () => {
+    await start();
+    const entries = { web: { scheduledScalingEnabled: true }, worker: {} };
+    const fleet = await created({ defaults: { scheduledScalingEnabled: true, displayName: "All" }, groups: entries });
+    await changed(fleet, { groups: entries });
+    expect(sent()).toEqual({
+      web: { display_name: null },
+      worker: { display_name: null, "scheduled-scaling-enabled": false },
+    });
+  });
+
+  it("adopts a group that is added, and forgets one that is taken out", async () => {
+    await start();
+    const fleet = await created({ groups: groups(1, ["web", "worker"]) });
+    const { diff, outs } = await changed(fleet, { groups: groups(1, ["web", "render"]) });
+    expect(diff.changes).toBe(true);
+    expect(sent()).toEqual({ render: { replicas: 1 } });
+    expect(Object.keys(outs["observed"] as object).sort()).toEqual(["render", "web"]);
+  });
+
+  it("that only takes a group out changes the state, with no request", async () => {
+    await start();
+    const fleet = await created({ groups: groups(1, ["web", "worker"]) });
+    const { diff, outs } = await changed(fleet, { groups: groups(1, ["web"]) });
+    expect(diff.changes).toBe(true);
+    expect(sent()).toEqual({});
+    expect(Object.keys(outs["groups"] as object)).toEqual(["web"]);
+  });
+
+  it("sends onDestroy of a group that is taken out: its own, over that of the defaults", async () => {
+    await start();
+    const onDestroy = { replicas: 0 };
+    const fleet = await created({
+      defaults: { onDestroy },
+      groups: { ...groups(3), worker: { replicas: 3, onDestroy: { displayName: "Gone" } } },
+    });
+    await changed(fleet, { defaults: { onDestroy }, groups: groups(3, ["web", "thumbs"]) });
+    expect(sent()).toEqual({ worker: { replicas: 0, display_name: "Gone" }, render: { replicas: 0 } });
+  });
+
+  it("of onDestroy alone changes the state, with no request", async () => {
+    await start();
+    const fleet = await created({ defaults: { onDestroy: { replicas: 0 } }, groups: groups(1) });
+    const { diff } = await changed(fleet, { defaults: { onDestroy: { replicas: 1 } }, groups: groups(1) });
+    expect(diff.changes).toBe(true);
+    expect(sent()).toEqual({});
+  });
+
+  it.each(["organizationName", "projectName", "profile"])("of %s replaces the fleet", async (name) => {
+    await start({ profiles: JSON.stringify({ other: {} }) });
+    const fleet = await created({ groups: groups(1) });
+    const { diff } = await engine.change(KIND, fleet, { groups: groups(1), [name]: "other" });
+    expect(diff.replaces).toEqual([name]);
+  });
+
+  it("that comes after replaceOnChanges deletes first, where something is sent on delete", async () => {
+    await start();
+    const args = { defaults: { onDestroy: { replicas: 0 } }, __replaceOnChanges: ["groups"] };
+    const fleet = await created({ ...args, groups: groups(1) });
+    const { diff } = await engine.change(KIND, fleet, { ...args, groups: groups(2) });
+    expect(diff).toEqual({ changes: true, replaces: ["groups"], deleteBeforeReplace: true });
+  });
+});
+
+describe("destroying a fleet", () => {
+  it("sends nothing", async () => {
+    await start();
+    const { id, outs } = await created({ groups: groups(1) });
+    engine.service.clearRequests();
+    await engine.host.delete(KIND, id, outs);
+    expect(engine.service.requests).toHaveLength(0);
+  });
+
+  it("sends the onDestroy of each group that has one", async () => {
+    await start();
+    const entries = { ...groups(1), web: { onDestroy: { displayName: "Gone" } } };
+    const { id, outs } = await created({ groups: entries });
+    engine.service.clearRequests();
+    await engine.host.delete(KIND, id, outs);
+    expect(sent()).toEqual({ web: { display_name: "Gone" } });
+  });
+
+  it("goes on past a group that is gone, and names those that failed", async () => {
+    await start();
+    const { id, outs } = await created({ defaults: { onDestroy: { replicas: 0 } }, groups: groups(1) });
+    engine.service.clearRequests();
+    engine.service.fault({ kind: "status", status: 404, match: { path: path("web") } });
+    engine.service.fault({ kind: "status", status: 422, match: { path: path("worker") } });
+    const { message } = await failure(engine.host.delete(KIND, id, outs));
+    expect(message).toContain("3 of 4 groups done; the next `pulumi destroy` sends `onDestroy` to all of them.");
+    expect(message).toContain("update container group acme/vision/worker: 422");
+    expect(engine.host.printed).toContain(
+      "container group acme/vision/web does not exist any more, so onDestroy was not sent",
+    );
+    expect(Object.keys(sent()).sort()).toEqual([...NAMES].sort());
+  });
+});
+
+describe("what a fleet declares is checked", () => {
+  const failures = async (args: Properties) => {
+    await start();
+    return (await engine.host.check(KIND, args)).failures;
+  };
+
+  it("each message names the group and the member", async () => {
+    const reasons = await failures({
+      defaults: { replica: 1 },
+      groups: {
+        web: { replicas: 900, container: { environmentVariables: { A: 1 } } },
+        "Bad Name": {},
+        worker: null,
+        render: { onDestroy: { replicas: -1 } },
+      },
+    });
+    // The engine sorts what it hands over by name.
+    expect(reasons).toEqual([
+      "defaults.replica: no such member; did you mean defaults.replicas?",
+      'groups["Bad Name"]: the name must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$',
+      "groups.render.onDestroy.replicas: must be an integer from 0 to 500, got -1",
+      "groups.web.container.environmentVariables.A: must be a string, got [secret]",
+      "groups.web.replicas: must be an integer from 0 to 500, got 900",
+      "groups.worker: must be an object, got null",
+    ]);
+  });
+
+  it("groups are required", async () => {
+    expect(await failures({})).toEqual(["groups: is required and must be an object"]);
+  });
+
+  it("a member declared twice is named, of the defaults once and not for each group", async () => {
+    expect(
+      await failures({ defaults: { replicas: 1, additionalMembers: { replicas: 2 } }, groups: groups(1) }),
+    ).toEqual([
+      "defaults.additionalMembers.replicas: is declared by the argument defaults.replicas too; declare it in one place",
+    ]);
+    await engine.stop();
+    expect(
+      await failures({
+        defaults: { additionalMembers: { replicas: 2 } },
+        groups: { web: {}, worker: { replicas: 1 } },
+      }),
+    ).toEqual([
+      "groups.worker.additionalMembers.replicas: is declared by the argument groups.worker.replicas too; declare it in one place",
+    ]);
+  });
+});
+
+function groupsOf(entry: Properties): Properties {
+  return Object.fromEntries(NAMES.map((name) => [name, entry]));
+}
