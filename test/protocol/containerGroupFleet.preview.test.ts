@@ -1,0 +1,117 @@
+import { Engine, PLACE } from "../support/protocol";
+
+jest.setTimeout(60_000);
+
+const KIND = "containerGroupFleet";
+const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const path = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
+
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await Engine.start({ showPatches: "true" });
+});
+beforeEach(() => {
+  for (const name of ["web", "worker"]) engine.service.putGroup({ ...PLACE, name });
+  engine.service.clearRequests();
+});
+afterAll(() => engine.stop());
+
+/** The lines that one call prints, sorted. */
+async function printedBy(call: () => Promise<unknown>, lines: number): Promise<string[]> {
+  const before = engine.host.printed.length;
+  const printed = () => engine.host.printed.slice(before).split("\n").filter(Boolean);
+  await call();
+  // The pipe delivers what the process printed before it answered, a moment later at most.
+  for (let i = 0; i < 50 && printed().length < Math.max(lines, 1); i++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  return printed().sort();
+}
+
+const lineOf = ({ method, path: at, rawBody }: { method: string; path: string; rawBody?: string }) =>
+  `${method} ${at} ${rawBody ?? ""}`;
+
+describe("showPatches of a fleet", () => {
+  it("prints one request a group, at check byte for byte as create sends it, at diff as update does", async () => {
+    const args = { defaults: { replicas: 1 }, groups: { web: {}, worker: { displayName: "Worker" } } };
+    let inputs = {};
+    const first = await printedBy(async () => {
+      inputs = await engine.checked(KIND, args);
+    }, 2);
+    const { id, outs } = await engine.host.create(KIND, inputs);
+    expect(first).toEqual(engine.service.requests.map(lineOf).sort());
+    expect(first).toHaveLength(2);
+
+    engine.service.clearRequests();
+    let update: () => Promise<unknown> = () => Promise.resolve();
+    const then = await printedBy(async () => {
+      ({ update } = await engine.change(KIND, { id, outs }, { ...args, defaults: { replicas: 2 } }));
+    }, 2);
+    await update();
+    expect(then).toEqual(engine.service.requests.map(lineOf).sort());
+    expect(then).toHaveLength(2);
+  });
+
+  it("prints the onDestroy of a group that is taken out", async () => {
+    const defaults = { onDestroy: { replicas: 0 } };
+    const fleet = await engine.create(KIND, { defaults, groups: { web: {}, worker: {} } });
+    const printed = await printedBy(() => engine.change(KIND, fleet, { defaults, groups: { web: {} } }), 1);
+    expect(printed).toEqual([`PATCH ${path("worker")} {"replicas":0}`]);
+  });
+
+  it("masks credentials, environment values and what the program marks, each in its own group", async () => {
+    const printed = await printedBy(
+      () =>
+        engine.checked(KIND, {
+          defaults: { container: { environmentVariables: { A: "hidden-a" } }, displayName: "Open" },
+          groups: {
+            web: { container: { registryAuthentication: { basic: { username: "u", password: "hidden-p" } } } },
+            worker: { displayName: "hidden-name" },
+          },
+          __secrets: ["/groups/worker/displayName"],
+        }),
+      2,
+    );
+    expect(printed).toEqual([
+      `PATCH ${path("web")} {"container":{"environment_variables":{"A":"[secret]"},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"Open"}`,
+      `PATCH ${path("worker")} {"container":{"environment_variables":{"A":"[secret]"}},"display_name":"[secret]"}`,
+    ]);
+  });
+
+  it.each([["/defaults"], ["/groups"], ["/groups/web"]])(
+    "prints no body where %s is secret as a whole",
+    async (mark) => {
+      const printed = await printedBy(
+        () =>
+          engine.checked(KIND, {
+            defaults: { replicas: 1 },
+            groups: { web: { displayName: "x y" } },
+            __secrets: [mark],
+          }),
+        1,
+      );
+      expect(printed).toEqual([`PATCH ${path("web")} "[secret]"`]);
+    },
+  );
+});
+
+describe("values that are not known yet", () => {
+  it.each<[string, object]>([
+    ["all groups", { groups: UNKNOWN }],
+    ["one group", { groups: { web: UNKNOWN, worker: { replicas: 1 } } }],
+    ["the defaults", { defaults: UNKNOWN, groups: { web: {} } }],
+    ["a member", { groups: { web: { container: { image: UNKNOWN } } } }],
+  ])("%s: the fleet counts as changed, and nothing that is not known is printed", async (_, args) => {
+    const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 }, worker: { replicas: 1 } } });
+    const before = engine.host.printed.length;
+    const { diff } = await engine.change(KIND, fleet, { ...args });
+    expect(diff).toMatchObject({ changes: true, replaces: [] });
+    expect(engine.host.printed.slice(before)).not.toContain(UNKNOWN);
+  });
+
+  it("a place that is not known replaces, as another place does", async () => {
+    const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 } } });
+    const { diff } = await engine.change(KIND, fleet, { projectName: UNKNOWN, groups: { web: { replicas: 1 } } });
+    expect(diff.replaces).toEqual(["projectName"]);
+  });
+});

@@ -1,0 +1,109 @@
+import { Engine, failure, PLACE } from "../support/protocol";
+
+jest.setTimeout(60_000);
+
+const KIND = "containerGroupFleet";
+const NAMES = ["web", "worker", "render"];
+const DECLARED = {
+  defaults: { replicas: 2, container: { image: "i:1", environmentVariables: { MODE: "fast" } } },
+  groups: { web: {}, worker: { replicas: 5, additionalMembers: { networking: { port: 80 } } }, render: {} },
+};
+
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await Engine.start({ refresh: "patch" });
+});
+beforeEach(() => {
+  for (const name of NAMES) engine.service.putGroup({ ...PLACE, name });
+  engine.service.clearFaults();
+});
+afterAll(() => engine.stop());
+
+async function created() {
+  const fleet = await engine.create(KIND, DECLARED);
+  engine.service.clearRequests();
+  return fleet;
+}
+
+/** Another program, or a person, changes a group. */
+function changedOutside(name: string, members: object): void {
+  const { id, version, ...stored } = engine.service.stored("acme", "vision", name) as Record<string, unknown>;
+  engine.service.putGroup({ ...stored, ...members, ...PLACE, name });
+}
+
+const sent = () =>
+  Object.fromEntries(engine.service.requests.map(({ path: at, body }) => [at.split("/").at(-1), body]));
+
+describe("refresh: patch of a fleet", () => {
+  it("sends the empty merge patch to each group, and finds nothing where nothing drifted", async () => {
+    const { id, outs } = await created();
+    const { props, inputs } = await engine.host.read(KIND, id, outs);
+    expect(sent()).toEqual({ web: {}, worker: {}, render: {} });
+    expect(props).toMatchObject(DECLARED);
+    expect(inputs).toBeUndefined();
+  });
+
+  it("folds what drifted into the group's own entry, and the next update sends exactly that", async () => {
+    const { id, outs } = await created();
+    changedOutside("web", { replicas: 7 });
+    changedOutside("worker", { networking: { port: 99 }, display_name: "Theirs" });
+    const { props, inputs } = await engine.host.read(KIND, id, outs);
+    expect(inputs).toMatchObject({
+      defaults: DECLARED.defaults,
+      groups: {
+        web: { replicas: 7 },
+        worker: { replicas: 5, additionalMembers: { networking: { port: 99 } } },
+        render: {},
+      },
+    });
+    expect(props).toMatchObject({ observed: { web: { replicas: 7 }, worker: { replicas: 5 } } });
+    engine.service.clearRequests();
+    const { diff, update } = await engine.change(KIND, { id, outs: props }, DECLARED);
+    expect(diff.changes).toBe(true);
+    await update();
+    expect(sent()).toEqual({ web: { replicas: 2 }, worker: { networking: { port: 80 } } });
+  });
+
+  it("a member of the defaults that is gone from one group comes back there", async () => {
+    const { id, outs } = await created();
+    const { container } = engine.service.stored("acme", "vision", "web") as { container: object };
+    changedOutside("web", { container: { ...container, environment_variables: {} } });
+    const { props, inputs } = await engine.host.read(KIND, id, outs);
+    expect(inputs).toMatchObject({ groups: { web: { container: { environmentVariables: { MODE: null } } } } });
+    engine.service.clearRequests();
+    await (await engine.change(KIND, { id, outs: props }, DECLARED)).update();
+    expect(sent()).toEqual({ web: { container: { environment_variables: { MODE: "fast" } } } });
+  });
+
+  it("notes that an environment value differs without copying it into the state", async () => {
+    const { id, outs } = await created();
+    const { container } = engine.service.stored("acme", "vision", "web") as { container: object };
+    changedOutside("web", { container: { ...container, environment_variables: { MODE: "their-value" } } });
+    const { props, inputs } = await engine.host.read(KIND, id, outs);
+    expect(JSON.stringify([props, inputs])).not.toContain("their-value");
+    expect(inputs).toMatchObject({
+      groups: { web: { container: { environmentVariables: { MODE: "[changed outside of the program]" } } } },
+    });
+  });
+
+  it("of a group whose last change failed looks at what stands, and goes on from there", async () => {
+    const { id, outs } = await created();
+    engine.service.fault({ kind: "status", status: 422, match: { path: "/containers/web" } });
+    const wanted = { ...DECLARED, defaults: { ...DECLARED.defaults, replicas: 3 } };
+    const { kept } = await failure((await engine.change(KIND, { id, outs }, wanted)).update());
+    changedOutside("web", { replicas: 9 });
+    const { props } = await engine.host.read(KIND, id, kept?.properties ?? {});
+    engine.service.clearRequests();
+    await (await engine.change(KIND, { id, outs: props }, wanted)).update();
+    expect(sent()).toEqual({ web: { replicas: 3 } });
+  });
+
+  it("names each group that cannot be looked at, and changes nothing", async () => {
+    const { id, outs } = await created();
+    engine.service.fault({ kind: "status", status: 404, match: { path: "/containers/worker" } });
+    const { message } = await failure(engine.host.read(KIND, id, outs));
+    expect(message).toContain("2 of 3 groups done; nothing was changed.");
+    expect(message).toContain("update container group acme/vision/worker: 404 Not Found");
+  });
+});
