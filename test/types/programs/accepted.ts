@@ -3,6 +3,10 @@ import * as pulumi from "@pulumi/pulumi";
 import {
   ContainerGroup,
   type ContainerGroupArgs,
+  ContainerGroupFleet,
+  type ContainerGroupFleetArgs,
+  type ContainerGroupFleetGroupArgs,
+  type ContainerGroupFleetObserved,
   type ContainerGroupUpdateArgs,
   iterateInferenceEndpointJobs,
   type Json,
@@ -19,6 +23,7 @@ const maybe: pulumi.Output<string | undefined> = config.getSecret("maybe") ?? pu
 
 export const minimal = [
   new ContainerGroup("web"),
+  new ContainerGroupFleet("edge", { groups: {} }),
   new Queue("frames"),
   new ContainerGroup("api", {}, { protect: true }),
 ];
@@ -97,6 +102,47 @@ export const outputs: {
   version: group.observed.version,
   port: group.observed.networking.apply((networking) => networking?.port),
   size: group.observed.apply((observed) => observed.container?.size),
+};
+
+const own: ContainerGroupFleetGroupArgs = {
+  ...update,
+  additionalMembers: { networking: { load_balancer: text }, maybe },
+  onDestroy: pulumi.output({ replicas: 0 }),
+};
+const fleetArgs: ContainerGroupFleetArgs = {
+  organizationName: text,
+  projectName: "vision",
+  profile: Promise.resolve("eu"),
+  defaults: own,
+  groups: { web: {}, "edge-eu": own, text: pulumi.output(own), number: Promise.resolve({ replicas: number }) },
+};
+const generated = Object.fromEntries(["de", "fr"].map((code) => [`worker-${code}`, { countryCodes: [code] }]));
+export const fleets = [
+  new ContainerGroupFleet("full", fleetArgs, { ignoreChanges: ['groups["web"].replicas'], dependsOn: minimal }),
+  new ContainerGroupFleet("generated", { defaults: pulumi.output(own), groups: generated }),
+  new ContainerGroupFleet("late", { groups: text.apply((name) => ({ [name]: { replicas: 1 } })) }),
+  new ContainerGroupFleet("later", { groups: Promise.resolve({ web: text.apply(() => ({ replicas: 1 })) }) }),
+  new ContainerGroupFleet("marked", { groups: pulumi.secret({ web: { displayName: null, networking: null } }) }),
+];
+const fleet = new ContainerGroupFleet("read", fleetArgs);
+export const fleetOutputs: {
+  project: pulumi.Output<string>;
+  image: pulumi.Output<string | null | undefined>;
+  replicas: pulumi.Output<number | null | undefined>;
+  last: pulumi.Output<number | null | undefined>;
+  additional: pulumi.Output<Json | undefined>;
+  versions: pulumi.Output<(number | undefined)[]>;
+  web: pulumi.Output<ContainerGroupFleetObserved | undefined>;
+  version: pulumi.Output<number | undefined> | undefined;
+} = {
+  project: fleet.projectName,
+  image: fleet.defaults.apply((defaults) => defaults?.container?.image),
+  replicas: fleet.groups.apply((groups) => groups["web"]?.replicas),
+  last: fleet.groups.apply((groups) => groups["web"]?.onDestroy?.replicas),
+  additional: fleet.groups.apply((groups) => groups["web"]?.additionalMembers?.["networking"]),
+  versions: fleet.observed.apply((observed) => Object.values(observed).map((each) => each.version)),
+  web: fleet.observed.apply((observed) => observed["edge-eu"]),
+  version: fleet.observed["edge-eu"]?.version,
 };
 
 const queue = new Queue("all", {

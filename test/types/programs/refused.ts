@@ -2,6 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import {
   ContainerGroup,
+  ContainerGroupFleet,
   iterateInferenceEndpointJobs,
   listInferenceEndpointJobs,
   listInferenceEndpointJobsOutput,
@@ -54,6 +55,39 @@ new ContainerGroup("web", { additionalMembers: { at: new Date() } });
 // @ts-expect-error -- an output, not an argument
 new ContainerGroup("web", { observed: {} });
 
+// @ts-expect-error -- a fleet has arguments
+new ContainerGroupFleet("edge");
+// @ts-expect-error -- a fleet has groups
+new ContainerGroupFleet("edge", { defaults: {} });
+// @ts-expect-error -- a fleet has no name in the service
+new ContainerGroupFleet("edge", { name: "edge", groups: {} });
+// @ts-expect-error -- groups are a map by name
+new ContainerGroupFleet("edge", { groups: [{ replicas: 1 }] });
+// @ts-expect-error -- an argument that does not exist, in an entry
+new ContainerGroupFleet("edge", { groups: { web: { replica: 3 } } });
+// @ts-expect-error -- in the container of an entry
+new ContainerGroupFleet("edge", { groups: { web: { container: { env: {} } } } });
+// @ts-expect-error -- in what all groups have in common
+new ContainerGroupFleet("edge", { defaults: { replica: 3 }, groups: {} });
+// @ts-expect-error -- a number is meant
+new ContainerGroupFleet("edge", { groups: { web: { replicas: "3" } } });
+// @ts-expect-error -- a number is meant, in an output of the whole too
+new ContainerGroupFleet("edge", { groups: pulumi.output({ web: { replicas: "3" } }) });
+// @ts-expect-error -- an entry's key is its name
+new ContainerGroupFleet("edge", { groups: { web: { name: "web" } } });
+// @ts-expect-error -- all groups are of one project
+new ContainerGroupFleet("edge", { groups: { web: { projectName: "vision" } } });
+// @ts-expect-error -- a group is taken out by leaving it out
+new ContainerGroupFleet("edge", { groups: { web: null } });
+// @ts-expect-error -- an entry that may be undefined would silently go missing
+new ContainerGroupFleet("edge", { groups: { web: process.env["CI"] ? { replicas: 1 } : undefined } });
+// @ts-expect-error -- what is sent on destroy is an update, without another one in it
+new ContainerGroupFleet("edge", { groups: { web: { onDestroy: { onDestroy: {} } } } });
+// @ts-expect-error -- not JSON
+new ContainerGroupFleet("edge", { defaults: { additionalMembers: { at: new Date() } }, groups: {} });
+// @ts-expect-error -- an output, not an argument
+new ContainerGroupFleet("edge", { groups: {}, observed: {} });
+
 // @ts-expect-error -- a queue has no replicas
 new Queue("frames", { replicas: 1 });
 // @ts-expect-error -- text is meant
@@ -90,6 +124,12 @@ export const version: number = group.observed.version;
 export const sure: pulumi.Output<number> = group.observed.version;
 // @ts-expect-error -- what the service never answers is not observed
 export const command = group.observed.command;
+
+const fleet = new ContainerGroupFleet("edge", { groups: {} });
+// @ts-expect-error -- a fleet keeps a few members alone of what is observed
+fleet.observed.apply((observed) => observed["web"]?.currentState);
+// @ts-expect-error -- a group may be absent
+fleet.observed.apply((observed) => observed["web"].version);
 
 // @ts-expect-error -- the endpoint is required
 void listInferenceEndpointJobs({});

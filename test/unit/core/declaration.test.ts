@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { declaredBody, declaredTwice, mergeDeep } from "../../../provider/core/declaration";
+import { declaredBody, declaredTwice, mergeDeep, overlay } from "../../../provider/core/declaration";
 import type { Json, JsonObject } from "../../../provider/core/json";
 import { membersOf } from "../../../provider/core/members";
 import { containerGroupArguments, containerGroupUpdate } from "../../../provider/core/schema";
@@ -36,6 +36,36 @@ describe("a declaration over another", () => {
         const merged = mergeDeep(under, over);
         expect(mergeDeep({}, over)).toEqual(over);
         expect(mergeDeep(merged, over)).toEqual(merged);
+      }),
+    );
+  });
+});
+
+describe("an overlay", () => {
+  test.each<[sentence: string, under: JsonObject, wanted: JsonObject, over: JsonObject]>([
+    ["is empty where nothing differs", { a: 1, b: { c: [1] } }, { a: 1, b: { c: [1] } }, {}],
+    ["has what is not below", { a: 1 }, { a: 1, b: { c: 2 } }, { b: { c: 2 } }],
+    ["has what differs, and no more", { a: { b: 1, c: 1 } }, { a: { b: 2, c: 1 } }, { a: { b: 2 } }],
+    ["says null for what is not wanted any more", { a: { b: 1, c: 1 } }, { a: { b: 1 } }, { a: { c: null } }],
+    ["keeps an empty object that is not below", {}, { a: {} }, { a: {} }],
+    ["has arrays whole", { a: [1, 2] }, { a: [1] }, { a: [1] }],
+  ])("%s", (_, under, wanted, over) => {
+    expect(overlay(under, wanted)).toEqual(over);
+  });
+
+  test("laid over what is below gives what is wanted, with null for what is gone", () => {
+    const object = fc.dictionary(fc.constantFrom("a", "b", "constructor"), smallJson);
+    const bare = (value: Json): Json =>
+      typeof value !== "object" || value === null || Array.isArray(value)
+        ? value
+        : Object.fromEntries(
+            Object.entries(value)
+              .filter(([, inner]) => inner !== null)
+              .map(([key, inner]) => [key, bare(inner)]),
+          );
+    fc.assert(
+      fc.property(object, object, (under, wanted) => {
+        expect(bare(mergeDeep(under, overlay(under, wanted)))).toEqual(bare(wanted));
       }),
     );
   });

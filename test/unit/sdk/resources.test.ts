@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { ContainerGroup, Queue, QueueJob } from "../../../sdk";
-import { containerGroupKind, queueJobKind, queueKind } from "../../../sdk/internal/kinds";
+import { ContainerGroup, ContainerGroupFleet, Queue, QueueJob } from "../../../sdk";
+import { containerGroupFleetKind, containerGroupKind, queueJobKind, queueKind } from "../../../sdk/internal/kinds";
 import { sentProps, setSettings, startRun, valueOf } from "./support";
 
 beforeEach(() => {
@@ -8,13 +8,17 @@ beforeEach(() => {
   setSettings({ organizationName: "acme", projectName: "vision" });
 });
 
-const kinds = [containerGroupKind, queueKind, queueJobKind];
+const kinds = [containerGroupKind, containerGroupFleetKind, queueKind, queueJobKind];
 
 test("a provider's text never changes: it is in the state of every resource there is", () => {
   expect(kinds.map((kind) => [kind.type, kind.providerText])).toEqual([
     [
       "pulumi-nodejs:dynamic/containergroups:ContainerGroup",
       'exports.handler=()=>require("pulumi-containergroups/provider").containerGroup()',
+    ],
+    [
+      "pulumi-nodejs:dynamic/containergroups:ContainerGroupFleet",
+      'exports.handler=()=>require("pulumi-containergroups/provider").containerGroupFleet()',
     ],
     [
       "pulumi-nodejs:dynamic/containergroups:Queue",
@@ -41,6 +45,25 @@ test("a resource registers its arguments, the provider's text and nothing else",
   ]);
 });
 
+test("a fleet registers its groups under their names, without those that are undefined, and has no name itself", async () => {
+  const registrations = startRun();
+  const absent = undefined as unknown as object;
+  const groups = { web: { replicas: 3, displayName: null }, api: {}, absent };
+  const fleet = new ContainerGroupFleet("edge", { defaults: { replicas: 1 }, groups });
+  await valueOf(fleet.urn);
+  expect(registrations).toEqual([
+    {
+      type: containerGroupFleetKind.type,
+      name: "edge",
+      inputs: {
+        defaults: { replicas: 1 },
+        groups: { web: { replicas: 3, displayName: null }, api: {} },
+        __provider: containerGroupFleetKind.providerText,
+      },
+    },
+  ]);
+});
+
 test("a group and a queue are named as the resource is, unless a name is given", async () => {
   expect((await sentProps(containerGroupKind, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
   expect((await sentProps(queueKind, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
@@ -53,6 +76,7 @@ test("a group and a queue are named as the resource is, unless a name is given",
 test("every argument can be read from a resource, given or not", async () => {
   const resources = [
     [new ContainerGroup("web"), containerGroupKind],
+    [new ContainerGroupFleet("edge", { groups: {} }), containerGroupFleetKind],
     [new Queue("frames"), queueKind],
     [new QueueJob("job", { queueName: "frames", input: null }), queueJobKind],
   ] as const;
@@ -92,6 +116,7 @@ test("the option import is refused, with what to do instead", () => {
     ),
   );
   expect(() => new Queue("frames", {}, opts)).toThrow(/^Queue "frames": declaring the resource adopts/);
+  expect(() => new ContainerGroupFleet("edge", { groups: {} }, opts)).toThrow(/^ContainerGroupFleet "edge": declaring/);
   expect(() => new QueueJob("job", { queueName: "frames", input: null }, opts)).toThrow(
     /^QueueJob "job": a job cannot/,
   );

@@ -46,6 +46,10 @@ export function unknownOutput<T>(secret = false): pulumi.Output<T> {
 
 /** Rejections are looked at where a test expects them; the output's other promises reject alike, unseen. */
 function silence(value: unknown): void {
+  if (value instanceof Promise) {
+    value.then(silence, () => undefined);
+    return;
+  }
   if (pulumi.Output.isInstance(value)) {
     const { isKnown, isSecret } = value as unknown as Record<"isKnown" | "isSecret", Promise<boolean>>;
     void Promise.allSettled([isKnown, isSecret]);

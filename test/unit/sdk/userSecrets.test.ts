@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { containerGroupKind, queueJobKind } from "../../../sdk/internal/kinds";
+import { containerGroupFleetKind, containerGroupKind, queueJobKind } from "../../../sdk/internal/kinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
 import { sent, sentProps, setSettings, startRun, unknownOutput } from "./support";
 
@@ -80,6 +80,25 @@ test("a job's input", async () => {
     webhook: pulumi.secret("https://w"),
   });
   expect(props["__secrets"]).toEqual(["/input/list/0/key"]);
+});
+
+test("a fleet's members, in what all groups have in common and in each group's own, under any name", async () => {
+  const marked = () => ({
+    replicas: pulumi.secret(1),
+    container: { registryAuthentication: { basic: { password: pulumi.secret("p") } } },
+    onDestroy: { container: { logging: { splunk: { host: pulumi.secret("h"), token: pulumi.secret("t") } } } },
+  });
+  const groups = { "a/b": marked(), constructor: Promise.resolve(marked()), web: {}, whole: pulumi.secret({}) };
+  const props = await sentProps(containerGroupFleetKind, { defaults: marked(), groups });
+  expect(props["__secrets"]).toEqual([
+    "/defaults/onDestroy/container/logging/splunk/host",
+    "/defaults/replicas",
+    "/groups/a~1b/onDestroy/container/logging/splunk/host",
+    "/groups/a~1b/replicas",
+    "/groups/constructor/onDestroy/container/logging/splunk/host",
+    "/groups/constructor/replicas",
+    "/groups/whole",
+  ]);
 });
 
 test("where nothing can be secret, no output is made", () => {

@@ -21,12 +21,13 @@ function loadedBy(program: string): string[] {
 
 const declare = `
   const pulumi = require("@pulumi/pulumi");
-  const { ContainerGroup, Queue, QueueJob } = require("./sdk");
+  const { ContainerGroup, ContainerGroupFleet, Queue, QueueJob } = require("./sdk");
   await pulumi.runtime.setMocks({ newResource: (r) => ({ id: "x", state: r.inputs }), call: () => ({}) });
   const group = new ContainerGroup("web", { container: { environmentVariables: { A: pulumi.secret("a") } } });
+  const fleet = new ContainerGroupFleet("edge", { groups: { api: { replicas: pulumi.output(1) } } });
   const queue = new Queue("frames");
   const job = new QueueJob("job", { queueName: queue.name, input: { a: pulumi.output(1) } });
-  await Promise.all([group, queue, job].map((resource) => new Promise((resolve) => resource.urn.apply(resolve))));`;
+  await Promise.all([group, fleet, queue, job].map((resource) => new Promise((resolve) => resource.urn.apply(resolve))));`;
 
 test("a program that imports the SDK and declares resources loads its files and nothing else", () => {
   const loaded = loadedBy(declare);
