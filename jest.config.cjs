@@ -2,6 +2,8 @@
 const project = (name, options = {}) => ({
   displayName: name,
   testEnvironment: "node",
+  // Not the folders of builds and caches, which hold tests and snapshots of others.
+  roots: ["<rootDir>/test"],
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
   transform: {
     "^.+\\.ts$": [

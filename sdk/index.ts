@@ -7,6 +7,12 @@ export type {
 } from "./container";
 export { ContainerGroup } from "./containerGroup";
 export type { ContainerGroupArgs } from "./containerGroup";
+export { ContainerGroupFleet } from "./containerGroupFleet";
+export type {
+  ContainerGroupFleetArgs,
+  ContainerGroupFleetGroupArgs,
+  ContainerGroupFleetObserved,
+} from "./containerGroupFleet";
 export type {
   ContainerGroupObserved,
   ContainerGroupState,

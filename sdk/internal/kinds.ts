@@ -1,6 +1,7 @@
+import type { Adopts } from "./adoption";
 import { providerText } from "./providerText";
 import type { SecretMembers } from "./secretMembers";
-import { containerGroupSecrets, queueJobSecrets } from "./secretMembers";
+import { containerGroupFleetSecrets, containerGroupSecrets, queueJobSecrets } from "./secretMembers";
 
 /** What the resource classes differ in, as data. */
 export interface ResourceKind {
@@ -15,7 +16,7 @@ export interface ResourceKind {
   /** The members that are secret without being asked. */
   readonly secrets: SecretMembers;
   /** What a resource of this kind adopts, if it does: two of one program must not adopt the same. */
-  readonly adopts: "group" | "queue" | undefined;
+  readonly adopts: Adopts | undefined;
   /** Why the option `import` is refused. */
   readonly noImport: string;
 }
@@ -47,7 +48,18 @@ export const containerGroupKind: ResourceKind = {
     "onDestroy",
   ],
   secrets: containerGroupSecrets,
-  adopts: "group",
+  adopts: { kind: "group", argument: "name", names: "value" },
+  noImport: adopting,
+};
+
+/** The kind of `ContainerGroupFleet`. */
+export const containerGroupFleetKind: ResourceKind = {
+  label: "ContainerGroupFleet",
+  type: "pulumi-nodejs:dynamic/containergroups:ContainerGroupFleet",
+  providerText: providerText.containerGroupFleet,
+  members: [...addressMembers, "defaults", "groups"],
+  secrets: containerGroupFleetSecrets,
+  adopts: { kind: "group", argument: "groups", names: "keys" },
   noImport: adopting,
 };
 
@@ -58,7 +70,7 @@ export const queueKind: ResourceKind = {
   providerText: providerText.queue,
   members: [...addressMembers, "name", "description", "displayName"],
   secrets: {},
-  adopts: "queue",
+  adopts: { kind: "queue", argument: "name", names: "value" },
   noImport: adopting,
 };
 

@@ -50,16 +50,22 @@ class Walk {
   constructor(private readonly owner: string) {}
 
   copy(value: unknown, place: Place): unknown {
-    if (pulumi.Output.isInstance<unknown>(value)) {
-      this.deferred = true;
-      return value.apply((inner) => this.later(inner, place));
-    }
-    if (value instanceof Promise) {
-      this.deferred = true;
-      return value.then((inner: unknown) => this.later(inner, place));
-    }
-    if (value === null || value === undefined || pulumi.isUnknown(value)) {
+    if (value === null || value === undefined) {
       return value;
+    }
+    // Most values are text and numbers, and each question that Pulumi answers about them takes its time.
+    if (typeof value === "object") {
+      if (pulumi.Output.isInstance<unknown>(value)) {
+        this.deferred = true;
+        return value.apply((inner) => this.later(inner, place));
+      }
+      if (value instanceof Promise) {
+        this.deferred = true;
+        return value.then((inner: unknown) => this.later(inner, place));
+      }
+      if (pulumi.isUnknown(value)) {
+        return value;
+      }
     }
     if (place.secrets === true) {
       return pulumi.secret(this.copy(value, { ...place, secrets: undefined }));
@@ -73,7 +79,7 @@ class Walk {
 
   private plain(value: unknown, place: Place): unknown {
     // Pulumi sends a resource as its id, so it is not lost.
-    if (pulumi.Resource.isInstance(value)) {
+    if (typeof value === "object" && pulumi.Resource.isInstance(value)) {
       return value;
     }
     const rule = unsupportedRule(value) ?? this.nestingRule(value, place);

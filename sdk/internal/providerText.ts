@@ -6,6 +6,7 @@
  */
 export const providerText = {
   containerGroup: 'exports.handler=()=>require("pulumi-containergroups/provider").containerGroup()',
+  containerGroupFleet: 'exports.handler=()=>require("pulumi-containergroups/provider").containerGroupFleet()',
   queue: 'exports.handler=()=>require("pulumi-containergroups/provider").queue()',
   queueJob: 'exports.handler=()=>require("pulumi-containergroups/provider").queueJob()',
 } as const;

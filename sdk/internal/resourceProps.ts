@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { adoptedName } from "./adoptedName";
+import { adoptedArgument } from "./adoption";
 import { resourceIdentity } from "./declaredOnce";
 import type { ResourceKind } from "./kinds";
 import { protect } from "./protect";
@@ -38,7 +38,7 @@ export function resourceProps(
   };
   if (kind.adopts !== undefined) {
     const identity = resourceIdentity(kind.type, name, opts.parent);
-    props.name = adoptedName(kind.adopts, given, name, { owner, identity });
+    props[kind.adopts.argument] = adoptedArgument(kind.adopts, given, name, { owner, identity });
   }
   return props;
 }

@@ -57,11 +57,14 @@ type OnDeferred = (
 
 /** Goes through what is there at once, and hands over what is not. */
 function visit(value: unknown, path: Path, secrets: SecretMembers | undefined, onDeferred: OnDeferred): void {
+  if (typeof value !== "object" || value === null) {
+    return;
+  }
   if (pulumi.Output.isInstance<unknown>(value) || value instanceof Promise) {
     onDeferred(value, path, secrets);
     return;
   }
-  if (typeof value !== "object" || value === null || pulumi.isUnknown(value) || pulumi.Resource.isInstance(value)) {
+  if (pulumi.isUnknown(value) || pulumi.Resource.isInstance(value)) {
     return;
   }
   if (Array.isArray(value)) {

@@ -13,18 +13,22 @@ const EXAMPLES = readdirSync(FOLDER, { withFileTypes: true })
 
 const API_KEY = "canary-key-5b1f";
 
+/** The groups of the fleet, which is one resource. */
+const EDGE = ["edge-de", "edge-jp", "edge-us"];
+
 /** What an example asks for when it is destroyed; the others ask for nothing. */
 const ON_DESTROY: Record<string, { path: string; body: unknown }[]> = {
   "container-group": [{ path: "/organizations/acme/projects/vision/containers/web", body: { replicas: 0 } }],
+  fleet: EDGE.map((name) => ({
+    path: `/organizations/acme/projects/vision/containers/${name}`,
+    body: { replicas: 0 },
+  })),
 };
 
-/** The objects that `npm run emulator` starts with, and some jobs: each example runs against it as it is. */
+/** The objects that `npm run emulator` starts with, the groups that the fleet's example asks it for, and some jobs. */
 const seeds = () => ({
   apiKey: API_KEY,
-  groups: [
-    { ...PLACE, name: "web" },
-    { ...PLACE, name: "worker" },
-  ],
+  groups: [{ ...PLACE, name: "web" }, { ...PLACE, name: "worker" }, ...EDGE.map((name) => ({ ...PLACE, name }))],
   queues: [{ ...PLACE, name: "renders", containerGroups: ["worker"] }],
   endpoints: [{ organizationName: PLACE.organizationName, name: "transcribe", jobs: 250 }],
 });
@@ -44,7 +48,11 @@ function canaries(file: string): Record<string, string> {
 }
 
 const writes = (service: Emulator) =>
-  service.requests.filter(({ method }) => method !== "GET").map(({ path: to, body }) => ({ path: to, body }));
+  service.requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ path: to, body }) => ({ path: to, body }))
+    // A fleet's groups are patched at once, in no order.
+    .sort((one, other) => one.path.localeCompare(other.path));
 
 let service: Emulator;
 let stack: Stack | undefined;
@@ -77,8 +85,8 @@ describe.each(EXAMPLES)("the example %s", (example) => {
     expectSuccess(first);
     expect(first.steps.filter(({ operation }) => operation !== "create")).toEqual([]);
     expect(service.requests.filter(({ status }) => status >= 300)).toEqual([]);
-    // One request for each resource; an example without resources reads.
-    expect(writes(service)).toHaveLength(first.steps.length);
+    // One request for each resource, and of a fleet for each group; an example without resources reads.
+    expect(writes(service)).toHaveLength(example === "fleet" ? EDGE.length : first.steps.length);
     expect(service.requests.length).toBeGreaterThan(0);
     // Each secret arrives, so that it says something when none is found below.
     const arrived = JSON.stringify(service.requests);
@@ -101,7 +109,9 @@ describe.each(EXAMPLES)("the example %s", (example) => {
 });
 
 it("finds the examples, and secrets to look for in them", () => {
-  expect(EXAMPLES).toEqual(expect.arrayContaining(["container-group", "list-jobs", "queue-jobs", "quickstart"]));
+  expect(EXAMPLES).toEqual(
+    expect.arrayContaining(["container-group", "fleet", "list-jobs", "queue-jobs", "quickstart"]),
+  );
   expect(Object.keys(canaries(projectFile("container-group")))).toEqual(["registryPassword", "logKey", "sessionKey"]);
   expect(Object.keys(canaries(projectFile("queue-jobs")))).toEqual(["webhook"]);
 });
