@@ -5,7 +5,7 @@ import { ServiceError } from "./core/errors";
 import type { Json, JsonObject } from "./core/json";
 import { membersOf } from "./core/members";
 import { mergePatch, type PreviousObject } from "./core/mergePatch";
-import { isObject } from "./core/object";
+import { isEmpty, isJsonObject, isObject } from "./core/object";
 import { renderRequest, type OperationName } from "./core/operations";
 import { MASK, maskBody, maskedWire, secretValues } from "./core/secrets";
 import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "./core/unconfirmed";
@@ -54,6 +54,11 @@ export class Adoption {
   /** The merge patch that makes the declaration true; nothing when it is true already. */
   patch(before: Standing | undefined, after: Declared): JsonObject | undefined {
     return mergePatch(this.#body, this.#previous(before), declaredBody(after.args, this.#body));
+  }
+
+  /** The members that a patch changes, as programs write them: `container.image`. */
+  membersIn(patch: JsonObject): string[] {
+    return leafPaths(patch).map((path) => formatPath(programPath(path, this.#body)));
   }
 
   /** Prints a patch that is about to be sent. */
@@ -196,6 +201,11 @@ export class Adoption {
         `${paths.join(", ")}; it may have ignored or changed what was sent`,
     );
   }
+}
+
+function leafPaths(value: Json): string[][] {
+  if (!isJsonObject(value) || isEmpty(value)) return [[]];
+  return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner).map((path) => [key, ...path]));
 }
 
 /** The names that address an object, as the interface's path has them. */

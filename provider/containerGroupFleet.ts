@@ -22,7 +22,7 @@ import {
 } from "./fleet/groups";
 import { doubtOf, nothingWasMade, observedAfter, recordsAfter } from "./fleet/outcome";
 import { FleetPlan, withFarewell } from "./fleet/plan";
-import { countOfGroups, listed, reasonsOf } from "./fleet/report";
+import { announcement, countOfGroups, reasonsOf } from "./fleet/report";
 import { runAll, type Outcome } from "./fleet/run";
 import { PartialError, quiet, RefusedError } from "./host";
 import { replacements } from "./replacements";
@@ -44,7 +44,7 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     const after = unpack(news);
     const { replaces, sameObject } = replacements(PLACE, before, after);
     const plan = this.#plan(standingGroups(before), after);
-    if (replaces.length === 0) this.#announce(plan, before, after);
+    if (replaces.length === 0) this.#announce(plan, after);
     const changes =
       replaces.length > 0 ||
       plan.changes ||
@@ -122,14 +122,10 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   }
 
   /** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
-  #announce(plan: FleetPlan, before: Kept, after: Kept): void {
+  #announce(plan: FleetPlan, after: Kept): void {
     if (isOpen(after)) return;
-    const { patches, declared } = plan;
     if (this.#settings(after).showPatches) plan.show();
-    else if (patches.size > 0 && !equalJson(before.args["defaults"], after.args["defaults"])) {
-      const names = listed([...patches.keys()]);
-      console.log(`the change of defaults changes ${countOfGroups(patches.size, declared.size)}: ${names}`);
-    }
+    else for (const line of announcement(this.#adoption, plan)) console.log(line);
   }
 
   async #run<T>(

@@ -2,8 +2,6 @@ import type { EmulatorOptions, Fault } from "../../emulator";
 import type { Properties } from "../support/dynamicProvider";
 import { Engine, failure, PLACE } from "../support/protocol";
 
-jest.setTimeout(60_000);
-
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
 

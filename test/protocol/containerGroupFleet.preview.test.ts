@@ -1,7 +1,5 @@
 import { Engine, PLACE } from "../support/protocol";
 
-jest.setTimeout(60_000);
-
 const KIND = "containerGroupFleet";
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const path = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;

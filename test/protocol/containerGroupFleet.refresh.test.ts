@@ -1,7 +1,5 @@
 import { Engine, failure, PLACE } from "../support/protocol";
 
-jest.setTimeout(60_000);
-
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render"];
 const DECLARED = {

@@ -5,8 +5,6 @@ const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
 const path = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
 
-jest.setTimeout(60_000);
-
 let engine: Engine;
 
 const start = async (settings: Record<string, string> = {}, names: readonly string[] = NAMES) => {
@@ -96,7 +94,7 @@ describe("a change of a fleet", () => {
     const fleet = await created({ ...args, defaults: { replicas: 2 } });
     await changed(fleet, { ...args, defaults: { replicas: 3 } });
     expect(sent()).toEqual({ render: { replicas: 3 }, thumbs: { replicas: 3 } });
-    expect(engine.host.printed).toContain("the change of defaults changes 2 of 4 groups: render, thumbs");
+    expect(engine.host.printed).toContain("changes 2 of 4 groups: render (replicas), thumbs (replicas)\n");
   });
 
   it("that says the same in another place is none", async () => {
@@ -116,6 +114,24 @@ describe("a change of a fleet", () => {
       web: { display_name: null },
       worker: { display_name: null, "scheduled-scaling-enabled": false },
     });
+  });
+
+  it("is told by group and member, without values", async () => {
+    await start();
+    const fleet = await created({
+      defaults: { onDestroy: { replicas: 0 } },
+      groups: groups(1, ["web", "worker", "thumbs"]),
+    });
+    const environmentVariables = { A: "canary", B: "canary", C: "canary" };
+    await changed(fleet, {
+      defaults: { onDestroy: { replicas: 0 } },
+      groups: { web: { replicas: 417, container: { environmentVariables } }, render: {}, thumbs: { replicas: 1 } },
+    });
+    expect(engine.host.printed).toContain(
+      "changes 1 of 3 groups: web (container.environmentVariables.A, container.environmentVariables.B, " +
+        "container.environmentVariables.C and 1 more)\nadopts 1 of 3 groups: render\nlets go of 1 of 3 groups: worker (onDestroy)\n",
+    );
+    expect(engine.host.printed).not.toMatch(/canary|417/);
   });
 
   it("adopts a group that is added, and forgets one that is taken out", async () => {

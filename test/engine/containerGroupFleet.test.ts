@@ -1,0 +1,161 @@
+import { deployed, expectNoStackTrace, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+
+const NAMES = ["web", "worker", "render"];
+
+let all: Deployed;
+
+beforeAll(async () => {
+  all = await deployed({ groups: NAMES.map((name) => ({ ...PLACE, name })) });
+});
+
+afterAll(() => all.close());
+
+function declare(args: string, options = "{}"): void {
+  all.stack.program(`exports.observed = new cg.ContainerGroupFleet("edge", ${args}, ${options}).observed;`);
+}
+
+const sent = () =>
+  Object.fromEntries(all.service.requests.map(({ path: at, body }) => [at.split("/").at(-1) ?? "", body]));
+
+async function up() {
+  all.service.clearRequests();
+  const run = await all.stack.up();
+  return { run, requests: sent(), operations: run.steps.map(({ operation }) => operation) };
+}
+
+const GROUPS = `{ web: {}, worker: { replicas: 5 }, render: { container: { environmentVariables: { A: "2" } } } }`;
+const declaration = (image: string, groups = GROUPS) =>
+  `{ defaults: { replicas: 2, container: { image: "${image}", environmentVariables: { A: "1" } }, onDestroy: { replicas: 0 } }, groups: ${groups} }`;
+
+// The steps build on each other: they are the life of one fleet.
+describe("the life of a fleet", () => {
+  it("a preview of the first declaration shows it and sends nothing", async () => {
+    declare(declaration("i:1"));
+    all.service.clearRequests();
+    const run = await all.stack.preview();
+    expectSuccess(run);
+    expect(run.output).toMatch(/worker\s*: \{\s*replicas\s*: 5/);
+    expect(sent()).toEqual({});
+  });
+
+  it("the first up sends each group its declaration, and settles", async () => {
+    const { run, requests } = await up();
+    expectSuccess(run);
+    const container = { image: "i:1", environment_variables: { A: "1" } };
+    expect(requests).toEqual({
+      web: { replicas: 2, container },
+      worker: { replicas: 5, container },
+      render: { replicas: 2, container: { ...container, environment_variables: { A: "2" } } },
+    });
+    expect(all.stack.outputs("edge")).toMatchObject({ observed: { worker: { replicas: 5, version: 2 } } });
+    await expectSettled(all);
+  });
+
+  it("a preview names the group and the member that change, and no other", async () => {
+    declare(declaration("i:1", GROUPS.replace("replicas: 5", "replicas: 6")));
+    all.service.clearRequests();
+    const run = await all.stack.preview();
+    expect(run.output).toMatch(/~ worker: \{\s*~ replicas: 5 => 6\s*\}/);
+    expect(run.output.match(/(?<=^ *~ )[a-z]+(?= *:)/gim)).toEqual(["groups", "worker", "replicas"]);
+    expect(run.output).toContain("changes 1 of 3 groups: worker (replicas)");
+    expect(sent()).toEqual({});
+    const { requests } = await up();
+    expect(requests).toEqual({ worker: { replicas: 6 } });
+    await expectSettled(all);
+  });
+
+  it("a preview of a change of the defaults says how many groups it changes", async () => {
+    declare(declaration("i:2", GROUPS.replace("replicas: 5", "replicas: 6")));
+    const run = await all.stack.preview();
+    expect(run.output).toMatch(/~ image\s*: "i:1" => "i:2"/);
+    expect(run.output).toContain("changes 3 of 3 groups: render (container.image), w");
+  });
+
+  it("a failure of one group keeps the others, shows no stack and no secret, and the next up sends what is missing", async () => {
+    const secret = `worker: { replicas: 6, container: { registryAuthentication: { basic: { username: "u", password: "canary-one" } } }, displayName: pulumi.secret("canary two") }`;
+    declare(declaration("i:2", GROUPS.replace("worker: { replicas: 5 }", secret)));
+    expectSuccess((await up()).run);
+    // What stands of the group is kept beside the outputs then, with the secrets in it.
+    all.service.fault({
+      kind: "status",
+      status: 422,
+      body: { title: "No capacity" },
+      match: { path: "/containers/worker" },
+    });
+    declare(declaration("i:3", GROUPS.replace("worker: { replicas: 5 }", secret)));
+    const { run } = await up();
+    expect(run.code).not.toBe(0);
+    expect(run.output).toContain("2 of 3 groups done; the next `pulumi up` sends what is missing.");
+    expect(run.output).toMatch(/update container group acme\/vision\/worker: 422 Unprocessable.*: No capacity/);
+    expectNoStackTrace(run.output);
+    expect(all.stack.outputs("edge")).toHaveProperty("__standing");
+    for (const canary of ["canary-one", "canary two"]) {
+      expect(all.stack.export()).not.toContain(canary);
+      expect(run.output).not.toContain(canary);
+    }
+    const again = await up();
+    expectSuccess(again.run);
+    expect(again.requests).toEqual({ worker: { container: { image: "i:3" } } });
+    expect(all.stack.outputs("edge")).not.toHaveProperty("__standing");
+    await expectSettled(all);
+  });
+
+  it("a group that is taken out gets its onDestroy, and one that is added is adopted", async () => {
+    all.service.putGroup({ ...PLACE, name: "added" });
+    declare(declaration("i:3", `{ web: {}, render: { container: { environmentVariables: { A: "2" } } }, added: {} }`));
+    const { run, requests } = await up();
+    expectSuccess(run);
+    expect(requests).toEqual({
+      worker: { replicas: 0 },
+      added: { replicas: 2, container: { image: "i:3", environment_variables: { A: "1" } } },
+    });
+    await expectSettled(all);
+  });
+
+  it("ignoreChanges by path leaves one member of one group alone", async () => {
+    declare(declaration("i:3", `{ web: { replicas: 9 }, render: {}, added: {} }`), `{ ignoreChanges: ["groups.web"] }`);
+    const { requests } = await up();
+    expect(requests).toEqual({ render: { container: { environment_variables: { A: "1" } } } });
+    await expectSettled(all);
+  });
+
+  it("a mistake is told with its group and member, at preview", async () => {
+    declare(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`));
+    const run = await all.stack.preview();
+    expect(run.code).not.toBe(0);
+    expect(run.output).toContain("groups.web.replcas: no such member; did you mean groups.web.replicas?");
+    expect(run.output).toContain("groups.render.replicas: must be an integer from 0 to 500, got 501");
+  });
+
+  it("destroy sends each group's onDestroy", async () => {
+    all.service.clearRequests();
+    expectSuccess(await all.stack.destroy());
+    expect(sent()).toEqual({ web: { replicas: 0 }, render: { replicas: 0 }, added: { replicas: 0 } });
+  });
+});
+
+describe("a fleet of ten thousand groups", () => {
+  it("is adopted, changed in one group, and previewed without a request", async () => {
+    const name = (index: number) => `group-${index}`;
+    for (let index = 0; index < 10_000; index++) all.service.putGroup({ ...PLACE, name: name(index) });
+    const fleet = (replicas: number) => `
+      const groups = {};
+      for (let i = 0; i < 10_000; i++) groups["group-" + i] = { replicas: i === 4711 ? ${replicas} : i % 7, container: { image: "i:" + i } };
+      exports.count = new cg.ContainerGroupFleet("all", { defaults: { displayName: "All" }, groups }).observed.apply((o) => Object.keys(o).length);`;
+    all.stack.program(fleet(1));
+    all.service.clearRequests();
+    expectSuccess(await all.stack.up());
+    expect(all.service.requests).toHaveLength(10_000);
+    expect(all.service.stored("acme", "vision", name(9_999))).toMatchObject({
+      replicas: 9_999 % 7,
+      display_name: "All",
+      container: { image: "i:9999" },
+    });
+    all.stack.program(fleet(8));
+    const { requests } = await up();
+    expect(requests).toEqual({ [name(4711)]: { replicas: 8 } });
+    all.service.clearRequests();
+    expectSuccess(await all.stack.preview());
+    expect(sent()).toEqual({});
+  });
+});
