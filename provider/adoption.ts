@@ -46,9 +46,12 @@ export class Adoption {
   readonly #kind: AdoptedKind;
   readonly #configuration: Configuration;
 
-  constructor(kind: AdoptedKind, configuration: Configuration) {
+  readonly #warn: (message: string) => void;
+
+  constructor(kind: AdoptedKind, configuration: Configuration, warning = warn) {
     this.#kind = kind;
     this.#configuration = configuration;
+    this.#warn = warning;
   }
 
   /** The merge patch that makes the declaration true; nothing when it is true already. */
@@ -123,7 +126,7 @@ export class Adoption {
       await this.#send(standing, body);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-      warn(`${this.#kind.noun} ${idOf(standing.args)} does not exist any more, so onDestroy was not sent`);
+      this.#warn(`${this.#kind.noun} ${idOf(standing.args)} does not exist any more, so onDestroy was not sent`);
     }
   }
 
@@ -182,7 +185,7 @@ export class Adoption {
     try {
       const answer = await client.send(request, { secrets });
       if (answer.unreadable) {
-        warn(
+        this.#warn(
           `${this.#kind.noun} ${request.objectPath}: the change was made, but its answer cannot be read: ${answer.unreadable}`,
         );
       }
@@ -196,7 +199,7 @@ export class Adoption {
     const drift = driftOf(patch, answer, this.#body);
     if (drift.length === 0) return;
     const paths = drift.map(({ path }) => formatPath(programPath(path, this.#body)));
-    warn(
+    this.#warn(
       `${this.#kind.noun} ${idOf(after.args)}: the service accepted the change but answers another value of ` +
         `${paths.join(", ")}; it may have ignored or changed what was sent`,
     );

@@ -7,7 +7,7 @@ import { isObject } from "./core/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "./core/schema";
 import { hasUnknown } from "./core/unknown";
 import { validateAdditionalMembers, type Failure } from "./core/validation";
-import { Adoption } from "./adoption";
+import { Adoption, type AdoptedKind } from "./adoption";
 import { containerGroupKind } from "./containerGroup";
 import { DeclaredResource, type Properties } from "./declaredResource";
 import {
@@ -26,10 +26,13 @@ import { announcement, countOfGroups, reasonsOf } from "./fleet/report";
 import { runAll, type Outcome } from "./fleet/run";
 import { PartialError, quiet, RefusedError } from "./host";
 import { replacements } from "./replacements";
+import { Warnings } from "./show";
 import { pack, unpack, type Kept } from "./state";
 
 /** Arguments that say which groups are meant: another value means other groups. */
 const PLACE = ["organizationName", "projectName", "profile"] as const;
+
+const FLEET_GROUP: AdoptedKind = { ...containerGroupKind, observed: fleetGroupObserved };
 
 /**
  * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is (interface sections 2.1
@@ -37,7 +40,7 @@ const PLACE = ["organizationName", "projectName", "profile"] as const;
  */
 class ContainerGroupFleetProvider extends DeclaredResource implements ResourceProvider {
   protected readonly schema = containerGroupFleetArguments;
-  readonly #adoption = new Adoption({ ...containerGroupKind, observed: fleetGroupObserved }, this.configuration);
+  readonly #adoption = new Adoption(FLEET_GROUP, this.configuration);
 
   diff = (_id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
     const before = unpack(olds);
@@ -70,8 +73,9 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
     const fleet = unpack(properties);
     if (this.#settings(fleet).refresh === "state") return { id, props: properties };
-    const tasks = eachOf(standingGroups(fleet), (group) => this.#adoption.refresh(group));
-    const outcomes = await this.#run(fleet, "refreshed", tasks);
+    const outcomes = await this.#run(fleet, "refreshed", (adoption) =>
+      eachOf(standingGroups(fleet), (group) => adoption.refresh(group)),
+    );
     throwReasons(reasonsOf(outcomes, "nothing was changed"));
     const groups: JsonObject = { ...(fleet.args["groups"] as JsonObject) };
     const observed: JsonObject = { ...fleet.observed };
@@ -95,7 +99,7 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     const fleet = unpack(properties);
     const plan = new FleetPlan(this.#adoption, standingGroups(fleet), new Map());
     if (this.#settings(fleet).showPatches) plan.show();
-    const outcomes = await this.#run(fleet, "let go", plan.tasks());
+    const outcomes = await this.#run(fleet, "let go", (adoption) => plan.tasks(adoption));
     throwReasons(reasonsOf(outcomes, "the next `pulumi destroy` sends `onDestroy` to all of them"));
   };
 
@@ -131,19 +135,28 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   async #run<T>(
     fleet: Kept,
     verb: string,
-    tasks: ReadonlyMap<string, () => Promise<T>>,
+    tasksBy: (adoption: Adoption) => ReadonlyMap<string, () => Promise<T>>,
     failureIn?: (result: T) => Error | undefined,
   ): Promise<Map<string, Outcome<T>>> {
+    const warnings = new Warnings();
+    const tasks = tasksBy(new Adoption(FLEET_GROUP, this.configuration, warnings.add));
     if (tasks.size === 0) return new Map();
     // What is missing to make a request is said once, not once a group.
     const { settings } = this.configuration.client(fleet.args["profile"]);
     const progress = (done: number) => console.log(`${countOfGroups(done, tasks.size)} ${verb}`);
-    return runAll(tasks, settings.maxConnections, { failureIn, progress });
+    const outcomes = await runAll(tasks, settings.maxConnections, { failureIn, progress });
+    warnings.end();
+    return outcomes;
   }
 
   /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what stands of each group. */
   async #apply(plan: FleetPlan, fleet: Kept): Promise<JsonObject> {
-    const outcomes = await this.#run(fleet, "updated", plan.tasks(), (adopted) => doubtOf(adopted)?.error);
+    const outcomes = await this.#run(
+      fleet,
+      "updated",
+      (adoption) => plan.tasks(adoption),
+      (adopted) => doubtOf(adopted)?.error,
+    );
     const reasons = reasonsOf(outcomes, "the next `pulumi up` sends what is missing", doubtOf);
     if (nothingWasMade(outcomes)) throwReasons(reasons);
     const observed = byName(observedAfter(this.#adoption, plan, outcomes));

@@ -11,15 +11,23 @@ const NAMESPACE = "containergroups";
  */
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;
+  /** Read once for each profile: a fleet asks for them thousands of times. */
+  readonly #read = new Map<string | undefined, ReturnType<typeof readSettings>>();
 
   configure({ config }: ConfigureRequest): void {
     this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
+    this.#read.clear();
   }
 
   /** The settings for one object, and what is wrong with them. A profile that is not known yet has none of its own. */
   settings(profile: unknown): { settings: Settings; problems: SettingProblem[] } {
     const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
-    return readSettings({ get: this.#get, env: process.env }, chosen);
+    let read = this.#read.get(chosen);
+    if (read === undefined) {
+      read = readSettings({ get: this.#get, env: process.env }, chosen);
+      this.#read.set(chosen, read);
+    }
+    return read;
   }
 
   /** A client for one object; throws one message that says all that is missing or wrong. */

@@ -19,3 +19,19 @@ export function showRequest(operation: OperationName, parameters: Record<string,
 export function warn(message: string): void {
   console.log(`warning: ${message}`);
 }
+
+/** Warnings of many objects at once: the first ones are printed, the rest is counted. */
+export class Warnings {
+  static readonly #printed = 10;
+  #count = 0;
+
+  readonly add = (message: string): void => {
+    if (this.#count++ < Warnings.#printed) warn(message);
+  };
+
+  /** Says how many were not printed, if any. */
+  end(): void {
+    const more = this.#count - Warnings.#printed;
+    if (more > 0) warn(`${more.toLocaleString("en")} more of these`);
+  }
+}

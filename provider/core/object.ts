@@ -16,7 +16,9 @@ export function own<T>(value: { [key: string]: T }, key: string): T | undefined 
 
 /** Sets a member of any name: `__proto__` becomes data like all others. */
 export function setOwn<T>(target: { [key: string]: T }, key: string, value: T): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  // An assignment is many times as fast, and does the same for every other name.
+  if (key !== "__proto__") target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 export function isEmpty(value: object): boolean {

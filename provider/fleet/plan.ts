@@ -42,14 +42,14 @@ export class FleetPlan {
     for (const group of this.leaving.values()) this.#adoption.showRelease(group);
   }
 
-  /** One task for each request to be made. A group that is let go gives nothing. */
-  tasks(): Map<string, () => Promise<Adopted | undefined>> {
+  /** One task for each request to be made, by `adoption`. A group that is let go gives nothing. */
+  tasks(adoption: Adoption): Map<string, () => Promise<Adopted | undefined>> {
     const tasks = new Map<string, () => Promise<Adopted | undefined>>();
     for (const [name, patch] of this.patches) {
-      tasks.set(name, () => this.#adoption.apply(this.standing.get(name), this.#group(name), patch));
+      tasks.set(name, () => adoption.apply(this.standing.get(name), this.#group(name), patch));
     }
     for (const [name, group] of this.leaving) {
-      tasks.set(name, () => this.#adoption.release(group).then(() => undefined));
+      tasks.set(name, () => adoption.release(group).then(() => undefined));
     }
     return tasks;
   }

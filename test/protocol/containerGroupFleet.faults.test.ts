@@ -211,6 +211,20 @@ describe("when nothing can be made", () => {
   });
 });
 
+describe("when the service does not do what it was told", () => {
+  it("the first groups are named in warnings, and the others counted", async () => {
+    const names = Array.from({ length: 14 }, (_, index) => `group-${index}`);
+    await start({}, names);
+    const body = (_: unknown, answer: unknown) => ({ ...(answer as object), replicas: 1 });
+    const headers = { "content-type": "application/json" };
+    engine.service.fault({ kind: "body", processed: true, headers, body, times: Infinity });
+    await engine.create(KIND, { groups: replicas(3, names) });
+    const lines = engine.host.printed.split("\n").filter((line) => line.startsWith("warning: "));
+    expect(lines.slice(0, 10).every((line) => line.includes("answers another value of replicas"))).toBe(true);
+    expect(lines.slice(10)).toEqual(["warning: 4 more of these"]);
+  });
+});
+
 describe("when the service asks for a pause", () => {
   it("one 429 pauses all groups", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `group-${index}`);

@@ -128,8 +128,8 @@ describe("a change of a fleet", () => {
       groups: { web: { replicas: 417, container: { environmentVariables } }, render: {}, thumbs: { replicas: 1 } },
     });
     expect(engine.host.printed).toContain(
-      "changes 1 of 3 groups: web (container.environmentVariables.A, container.environmentVariables.B, " +
-        "container.environmentVariables.C and 1 more)\nadopts 1 of 3 groups: render\nlets go of 1 of 3 groups: worker (onDestroy)\n",
+      "changes 1 of 3 groups: web (replicas, container.environmentVariables.A, " +
+        "container.environmentVariables.B and 1 more)\nadopts 1 of 3 groups: render\nlets go of 1 of 3 groups: worker (onDestroy)\n",
     );
     expect(engine.host.printed).not.toMatch(/canary|417/);
   });
