@@ -1,4 +1,5 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
 
 import { Failure } from "./failure.mjs";
 import { inClone, root } from "./paths.mjs";
@@ -7,11 +8,18 @@ import { step } from "./progress.mjs";
 import { hashOf, readStamp, removeStamp, writeStamp } from "./stamps.mjs";
 
 const stamp = "build";
-const sources = ["sdk", "provider", "emulator", "bench", "tsconfig.json", "tsconfig.build.json", "package-lock.json"];
+const folders = ["sdk", "provider", "emulator"];
+const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
+
+/** What is compiled, and what with. Of bench/ the programs alone: its results are written by what is built. */
+function sources() {
+  const bench = readdirSync(inClone("bench"), { recursive: true }).filter((file) => file.endsWith(".ts"));
+  return [...folders, ...bench.sort().map((file) => path.join("bench", file)), ...settings];
+}
 
 /** Whether dist/ was built from the sources as they are now. */
 export function buildIsCurrent() {
-  return existsSync(inClone("dist")) && readStamp(stamp)?.sources === hashOf(sources);
+  return existsSync(inClone("dist")) && readStamp(stamp)?.sources === hashOf(sources());
 }
 
 /**
@@ -20,7 +28,7 @@ export function buildIsCurrent() {
  */
 export async function build() {
   removeStamp(stamp);
-  const built = hashOf(sources);
+  const built = hashOf(sources());
   const aside = inClone(".cache", `build-${process.pid}`);
   const replaced = `${aside}-replaced`;
   await step("building", async () => {

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 import { Failure } from "./failure.mjs";
-import { buildFromGo, canBuild, leastGo } from "./goBuild.mjs";
 import { cacheFolder, cliVersion, manifest, pulumiHome } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { say, step } from "./progress.mjs";
+import { buildFromGo, canBuild, leastGo } from "./pulumiBuild.mjs";
 import { readStamp, writeStamp } from "./stamps.mjs";
 import { atLeast } from "./versions.mjs";
 

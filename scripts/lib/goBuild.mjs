@@ -1,29 +1,21 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
 import { Failure } from "./failure.mjs";
-import { cacheFolder, cliVersion, inClone } from "./paths.mjs";
+import { cacheFolder } from "./paths.mjs";
 import { run } from "./processes.mjs";
-import { say, step } from "./progress.mjs";
+import { step } from "./progress.mjs";
 
 const goFolder = path.join(cacheFolder, "go");
-const launcher = "pulumi-resource-pulumi-nodejs";
 const suffix = process.platform === "win32" ? ".exe" : "";
 
-/** Where the two go.mod files are, and which command each pins. */
-const cli = {
-  folder: inClone("scripts", "pulumi", "cli"),
-  module: "github.com/pulumi/pulumi/pkg/v3",
-  command: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
-  binary: "pulumi",
-};
-const languageHost = {
-  folder: inClone("scripts", "pulumi", "language-host"),
-  module: "github.com/pulumi/pulumi/sdk/v3",
-  command: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
-  binary: "pulumi-language-nodejs",
-};
+/**
+ * A command that is built from Go modules: where its go.mod and go.sum are, the module that they pin, the package of the command, and
+ * what its binary is called.
+ *
+ * @typedef {{ folder: string, module: string, command: string, binary: string }} GoCommand
+ */
 
 /** The caller's environment (its proxies, its module proxy), with all that Go writes inside the clone. */
 function goEnvironment() {
@@ -48,15 +40,26 @@ function goEnvironment() {
   return environment;
 }
 
-/** The version that a go.mod requires of a module. */
-function pinned({ folder, module }) {
-  const modules = readFileSync(path.join(folder, "go.mod"), "utf8");
-  return modules
+const modules = ({ folder }) => readFileSync(path.join(folder, "go.mod"), "utf8");
+
+/** The version, such as `v3.250.0`, that a command's go.mod requires of its module. */
+export function pinned(command) {
+  return modules(command)
     .split("\n")
-    .find((line) => line.includes(`${module} v`))
+    .find((line) => line.includes(`${command.module} v`))
     ?.trim()
     .split(" ")
     .at(-1);
+}
+
+/** The oldest Go that builds a command, as its go.mod says. */
+export function leastGo(command) {
+  return /^go (\S+)$/m.exec(modules(command))?.[1];
+}
+
+/** Whether Go is there, of the version that the command's go.mod asks for (or able to fetch that version of itself). */
+export async function canBuild({ folder }) {
+  return (await run("go", ["version"], { cwd: folder, env: goEnvironment() })).code === 0;
 }
 
 async function go(args, folder, options = {}) {
@@ -69,55 +72,39 @@ async function go(args, folder, options = {}) {
   return result.stdout.trim();
 }
 
-/** The oldest Go that builds the CLI, as its go.mod says. */
-export function leastGo() {
-  return /^go (\S+)$/m.exec(readFileSync(path.join(cli.folder, "go.mod"), "utf8"))?.[1];
-}
+/** The name of a command's binary on this platform. */
+export const binaryName = ({ binary }) => binary + suffix;
 
-/** Whether Go is there, of the version that go.mod asks for (or able to fetch that version of itself). */
-export async function canBuild() {
-  return (await run("go", ["version"], { cwd: cli.folder, env: goEnvironment() })).code === 0;
-}
+/** The folder with the sources of a command's module, downloaded if need be. It is gone when {@link buildWhole} is done. */
+export const sourceOf = ({ folder, module }) => go(["list", "-m", "-f", "{{.Dir}}", module], folder);
 
-async function compile({ folder, command, binary }, flags, target) {
+/** Compiles a command into the folder `target`. `ldflags` are laid behind those that leave out what debuggers need. */
+export async function compile(command, target, ldflags = "") {
+  const { folder, binary } = command;
   let packages = 0;
   await step(`downloading the Go modules of ${binary}`, async () => {
-    packages = (await go(["list", "-deps", command], folder)).split("\n").length;
+    packages = (await go(["list", "-deps", command.command], folder)).split("\n").length;
   });
   let compiled = 0;
   const count = (text) => (compiled += text.split("\n").length - 1);
-  await step(
-    `compiling ${binary}`,
-    () => go(["build", "-v", ...flags, "-o", path.join(target, binary + suffix), command], folder, { onText: count }),
-    { detail: () => `${compiled} of at most ${packages} packages` },
-  );
+  const flags = ["-v", "-ldflags", `-s -w ${ldflags}`.trim(), "-o", path.join(target, binaryName(command))];
+  await step(`compiling ${binary}`, () => go(["build", ...flags, command.command], folder, { onText: count }), {
+    detail: () => `${compiled} of at most ${packages} packages`,
+  });
 }
 
 /**
- * Builds the CLI, its Node.js language host and the launcher of dynamic providers from the pinned Go modules, as `binFolder`, which appears
- * whole or not at all. Go's own folders are removed afterwards (they are large); after an interruption they stay, and the next
- * run goes on from there.
+ * Lets `work` fill a folder that appears whole or not at all. Go's own folders are removed afterwards (they are large); after an
+ * interruption they stay, and the next run goes on from there.
+ *
+ * @param {string} whole the folder; what is there already is replaced
+ * @param {(half: string) => Promise<void>} work is given the empty folder that becomes it
  */
-export async function buildFromGo(binFolder) {
-  if (pinned(cli) !== `v${cliVersion}`) {
-    throw new Failure(
-      `scripts/pulumi/cli/go.mod pins ${pinned(cli)}, but package.json pins pulumi ${cliVersion}: they must agree.`,
-    );
-  }
-  say("building the Pulumi CLI from its Go modules: once, about 6 minutes on 2 cores");
-  const whole = path.dirname(binFolder);
+export async function buildWhole(whole, work) {
   const half = `${whole}.half`;
   rmSync(half, { recursive: true, force: true });
-  const target = path.join(half, path.basename(binFolder));
-  mkdirSync(target, { recursive: true });
-
-  await compile(languageHost, ["-ldflags", "-s -w"], target);
-  const source = await go(["list", "-m", "-f", "{{.Dir}}", languageHost.module], languageHost.folder);
-  copyFileSync(path.join(source, "nodejs", "dist", launcher), path.join(target, launcher));
-  chmodSync(path.join(target, launcher), 0o755);
-  const version = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${cliVersion}`;
-  await compile(cli, ["-ldflags", `-s -w ${version}`], target);
-
+  mkdirSync(half, { recursive: true });
+  await work(half);
   rmSync(whole, { recursive: true, force: true });
   renameSync(half, whole);
   rmSync(goFolder, { recursive: true, force: true });

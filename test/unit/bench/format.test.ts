@@ -1,4 +1,4 @@
-import { formatDuration, formatRange, formatValue } from "../../../bench/lib/format";
+import { formatDuration, formatRange, formatRatio, formatValue } from "../../../bench/lib/format";
 import type { Unit } from "../../../bench/lib/samples";
 
 describe("a figure is told", () => {
@@ -35,5 +35,17 @@ describe("a time to come is told", () => {
     [24 * 60_000, "24 min"],
   ])("%d as %s", (milliseconds, said) => {
     expect(formatDuration(milliseconds)).toBe(said);
+  });
+});
+
+describe("a ratio is told", () => {
+  it.each<[ratio: number, said: string]>([
+    [0.8333, "0.83x"],
+    [1, "1.00x"],
+    [11.06, "11x"],
+    [0.0049, "0.005x"],
+    [0, "0.00x"],
+  ])("%d as %s", (ratio, said) => {
+    expect(formatRatio(ratio)).toBe(said);
   });
 });

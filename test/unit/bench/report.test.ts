@@ -118,6 +118,14 @@ describe("the plot", () => {
     ]);
   });
 
+  it("has times first, then bytes, then requests", () => {
+    const both = (measure: string, unit: Sample["unit"]) =>
+      ["ours", "bare"].map((contender): Sample => ({ measure, contender, size: 1, unit, value: 1 }));
+    const mixed = [...both("sent", "requests"), ...both("state", "bytes"), ...both("create", "ms")];
+    const drawn = panelsOf(resultOf(section, mixed, { plan: { quick: false, rounds: 1 }, ...surroundings }));
+    expect(drawn.map(({ measure }) => measure)).toEqual(["create", "state", "sent"]);
+  });
+
   it("shows what a budget allows in the same terms, whatever its own", () => {
     const allowed = (over: object) => {
       const budgets = [{ ...section.budgets[0], ...over } as Section["budgets"][number]];

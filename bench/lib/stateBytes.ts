@@ -1,0 +1,43 @@
+interface Properties {
+  [name: string]: unknown;
+}
+
+interface ResourceRecord {
+  type: string;
+  inputs?: Properties;
+  outputs?: Properties;
+  propertyDependencies?: Properties;
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** What the program said: of the inputs, those that are not for the host or the provider alone. */
+const isArgument = (name: string) => !name.startsWith("__");
+
+/** A record as it would be with nothing but arguments: as its inputs, and the same again as its outputs. */
+function withArgumentsAlone(record: ResourceRecord): ResourceRecord {
+  const { inputs = {}, propertyDependencies } = record;
+  const only = (members: Properties) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => isArgument(name)));
+  return {
+    ...record,
+    inputs: only(inputs),
+    outputs: only(inputs),
+    propertyDependencies: propertyDependencies && only(propertyDependencies),
+  };
+}
+
+/**
+ * The bytes that a dynamic resource adds to the state, on average over those of an exported state: its record as JSON without
+ * white space, as the file backend keeps it, less what the same record would be with its arguments alone, as inputs and as outputs.
+ * What the engine writes by itself is in both. So it counts the provider's text, twice, and all outputs that are no arguments.
+ *
+ * @throws Error when the state holds no dynamic resource
+ */
+export function addedBytes(state: unknown): number {
+  const { deployment } = state as { deployment: { resources: ResourceRecord[] } };
+  const records = deployment.resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic"));
+  if (records.length === 0) throw new Error("the state holds no dynamic resource");
+  const added = records.map((record) => bytesOf(record) - bytesOf(withArgumentsAlone(record)));
+  return added.reduce((sum, bytes) => sum + bytes, 0) / added.length;
+}
