@@ -1,3 +1,4 @@
+import { choices } from "./choices";
 import { fleet } from "./fleet";
 import { groups } from "./groups";
 import { jobs } from "./jobs";
@@ -6,4 +7,4 @@ import { startup } from "./startup";
 import { typecheck } from "./typecheck";
 
 /** What is measured, in the order of the report. */
-export const sections: readonly Section[] = [groups, fleet, jobs, startup, typecheck];
+export const sections: readonly Section[] = [groups, fleet, choices, jobs, startup, typecheck];

@@ -17,6 +17,8 @@ export interface Result {
   /** When it was done, in ISO 8601. */
   date: string;
   quick: boolean;
+  /** Rounds as planned; what is large may have had fewer. */
+  rounds: number;
   machine: Machine;
   versions: Record<string, string>;
   figures: Figure[];
@@ -38,6 +40,7 @@ export function resultOf(
     contenders,
     reference: referenceOf(section),
     quick: plan.quick,
+    rounds: plan.rounds,
     ...surroundings,
     figures,
     budgets: section.budgets.map((budget) => judge(budget, figures)),
