@@ -4,10 +4,10 @@ import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../s
 import { clientFor, type Client } from "./core/client";
 import { connectionProblems, readSettings, type SettingSource } from "./core/configuration";
 import type { JsonObject } from "./core/json";
-import { iterate, listPage } from "./core/listing";
-import { membersOf } from "./core/members";
-import { observe } from "./core/observed";
-import { inferenceEndpointJob, iterateArguments, listArguments } from "./core/schema";
+import { readListedJob } from "./core/listedJob";
+import { iteratePages, listPage } from "./core/listing";
+import { oneByOne } from "./core/oneByOne";
+import { iterateArguments, listArguments } from "./core/schema";
 import { SecretPaths } from "./core/secrets";
 import { validate } from "./core/validation";
 import { formatProblem, RefusedError } from "./host";
@@ -41,8 +41,6 @@ function open(source: SettingSource, given: unknown, schema: z.ZodType): { clien
   return { client: clientFor(settings), listing: complete as unknown as Listing };
 }
 
-const job = (item: JsonObject) => observe(item, membersOf(inferenceEndpointJob)) as unknown as InferenceEndpointJob;
-
 /**
  * Pulumi shows a `RunError` by its message alone; of a promise that nobody awaits Node shows the stack, and Pulumi takes
  * half a minute to render one that comes out of an output. What the error was made of is its `cause`.
@@ -61,21 +59,25 @@ export async function listInferenceEndpointJobs(
   try {
     const { client, listing } = open(source, args, listArguments);
     const page = await listPage(client, listing);
-    return { ...page, items: page.items.map(job) };
+    return { ...page, items: page.items.map(readListedJob) };
+  } catch (error) {
+    throw forProgram(error);
+  }
+}
+
+async function* pages(source: SettingSource, args: unknown): AsyncGenerator<InferenceEndpointJob[], void, undefined> {
+  try {
+    const { client, listing } = open(source, args, iterateArguments);
+    for await (const items of iteratePages(client, listing)) yield items.map(readListedJob);
   } catch (error) {
     throw forProgram(error);
   }
 }
 
 /** All jobs of an endpoint, page by page (interface section 4.2). */
-export async function* iterateInferenceEndpointJobs(
+export function iterateInferenceEndpointJobs(
   source: SettingSource,
   args: unknown,
 ): AsyncGenerator<InferenceEndpointJob, void, undefined> {
-  try {
-    const { client, listing } = open(source, args, iterateArguments);
-    for await (const item of iterate(client, listing)) yield job(item);
-  } catch (error) {
-    throw forProgram(error);
-  }
+  return oneByOne(pages(source, args));
 }

@@ -225,13 +225,13 @@ export class Client {
 
 /** Reads a body by its content, whatever its media type says. */
 function readBody(text: string, mediaType: string | string[] | undefined): { body: Json } | { why: string } {
-  const content = text.replace(/^\ufeff/, "");
-  if (content.trim() === "") {
-    return { why: "it is empty" };
-  }
+  const content = text.startsWith("\ufeff") ? text.slice(1) : text;
   try {
     return { body: parseJson(content) };
   } catch {
+    if (content.trim() === "") {
+      return { why: "it is empty" };
+    }
     return { why: `it is not JSON (media type ${oneLine([mediaType].flat()[0] ?? "not given").slice(0, 100)})` };
   }
 }

@@ -2,6 +2,7 @@ import type { Client } from "./client";
 import { ServiceError } from "./errors";
 import type { Json, JsonObject } from "./json";
 import { renderRequest, type RenderedRequest } from "./operations";
+import { RecentIds } from "./recentIds";
 import { statusLine } from "./status";
 
 /** One page of an inference endpoint's jobs, section 2.13. */
@@ -105,23 +106,23 @@ const GROWTH = { factor: 2, pages: 100 };
  *
  * To end early (`break`, `return`) cancels the request under way.
  */
-export function iterate(client: Sender, args: IterateArgs): AsyncGenerator<JsonObject, void, undefined> {
+export function iteratePages(client: Sender, args: IterateArgs): AsyncGenerator<JsonObject[], void, undefined> {
   const stop = new AbortController();
-  const jobs = walk(client, args, stop);
-  const finish = jobs.return.bind(jobs);
+  const pages = walk(client, args, stop);
+  const finish = pages.return.bind(pages);
   // The generator itself sees a return only when it is not waiting for a page.
-  jobs.return = (value) => {
+  pages.return = (value) => {
     stop.abort();
     return finish(value);
   };
-  return jobs;
+  return pages;
 }
 
 async function* walk(
   client: Sender,
   args: IterateArgs,
   stop: AbortController,
-): AsyncGenerator<JsonObject, void, undefined> {
+): AsyncGenerator<JsonObject[], void, undefined> {
   let left = args.maxItems ?? Infinity;
   if (left !== Infinity && !isCount(left)) {
     throw new Error(`maxItems must be a whole number, 0 or more; it is ${left}.`);
@@ -137,7 +138,7 @@ async function* walk(
     return reading;
   };
   const course = new Course(args);
-  const seen = new RecentIds();
+  const given = new RecentIds();
   try {
     let number = args.page ?? 1;
     let next = read(number);
@@ -150,18 +151,13 @@ async function* walk(
       if (ahead) {
         next = read(number);
       }
-      let fresh = 0;
-      for (const job of page.items) {
-        if (seen.isNew(job)) {
-          fresh++;
-          yield job;
-          if (--left === 0) {
-            return;
-          }
-        }
+      const jobs = page.items.filter(({ id }) => typeof id !== "string" || given.add(id)).slice(0, left);
+      course.gave(jobs.length);
+      if (jobs.length > 0) {
+        yield jobs;
       }
-      course.gave(fresh);
-      if (!more) {
+      left -= jobs.length;
+      if (!more || left === 0) {
         return;
       }
       if (!ahead) {
@@ -226,26 +222,5 @@ class Course {
     const { organizationName, inferenceEndpointName } = this.#args;
     const request = renderRequest("listInferenceEndpointJobs", { organizationName, inferenceEndpointName });
     return errorAbout(request, `the listing does not end: ${reason}.`, 200);
-  }
-}
-
-/** The identifiers given last, in two generations: constant memory, and no cost of dropping them one by one. */
-class RecentIds {
-  static readonly #generation = LONGEST_STANDSTILL * LARGEST_PAGE;
-  #young = new Set<string>();
-  #old = new Set<string>();
-
-  /** Whether a job was not seen before; it is from now on. */
-  isNew({ id }: JsonObject): boolean {
-    if (typeof id !== "string") {
-      return true;
-    }
-    if (this.#young.size >= RecentIds.#generation) {
-      this.#old = this.#young;
-      this.#young = new Set();
-    }
-    const before = this.#young.size;
-    this.#young.add(id);
-    return this.#young.size > before && !this.#old.has(id);
   }
 }

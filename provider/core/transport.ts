@@ -34,7 +34,7 @@ export function exchange(
       settled = true;
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancel);
-      resolve({ status, headers, failure, text: failure ? undefined : Buffer.concat(chunks, size).toString("utf8") });
+      resolve({ status, headers, failure, text: failure ? undefined : textOf(chunks, size) });
       if (failure) {
         controller?.abort(new Error("given up"));
       }
@@ -80,6 +80,12 @@ export function exchange(
       settle(failureOf(error, sent()));
     }
   });
+}
+
+/** The text of a body that came in these pieces; most come in one, which need not be copied. */
+function textOf(chunks: readonly Buffer[], size: number): string {
+  const [only = Buffer.alloc(0)] = chunks;
+  return (chunks.length > 1 ? Buffer.concat(chunks, size) : only).toString("utf8");
 }
 
 /**

@@ -227,16 +227,14 @@ it("a hundred resources that meet one 429 pause together, and are all made", asy
   for (let i = 0; i < 100; i++) engine.service.putGroup({ ...PLACE, name: `group-${i}` });
   engine.service.clearRequests();
   engine.service.fault({ ...status(429, { "retry-after": "1" }), times: 1 });
-  const start = Date.now();
   await Promise.all(
     Array.from({ length: 100 }, (_, i) => engine.create("containerGroup", { name: `group-${i}`, replicas: 1 })),
   );
-  const refused = engine.service.requests.find((request) => request.status === 429);
-  const later = engine.service.requests.filter(({ startedAt }) => startedAt > (refused?.startedAt ?? 0) + 100);
-  expect(engine.service.requests.length).toBeLessThanOrEqual(101);
-  // Whatever was not on its way when the answer came waited for the second that it asked for.
-  expect(later.length).toBeGreaterThan(80);
-  expect(Math.min(...later.map(({ startedAt }) => startedAt)) - (refused?.startedAt ?? start)).toBeGreaterThanOrEqual(
-    950,
-  );
+  const { requests } = engine.service;
+  const refused = requests.find((request) => request.status === 429)?.startedAt ?? 0;
+  const after = (milliseconds: number) => requests.filter(({ startedAt }) => startedAt - refused > milliseconds).length;
+  expect(requests.length).toBeLessThanOrEqual(101);
+  // What was not on its way when the answer came, over 16 connections, waited for the second that it asked for.
+  expect(after(0) - after(950)).toBeLessThanOrEqual(32);
+  expect(after(950)).toBeGreaterThanOrEqual(68);
 });

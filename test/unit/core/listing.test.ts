@@ -1,5 +1,6 @@
-import { iterate, listPage, type IterateArgs } from "../../../provider/core/listing";
 import type { JsonObject } from "../../../provider/core/json";
+import { iteratePages, listPage, type IterateArgs } from "../../../provider/core/listing";
+import { oneByOne } from "../../../provider/core/oneByOne";
 import { realClock } from "../../../provider/core/retry";
 import { clientOf, closeAll, errorOf, hang, reply, serve, type Reply } from "./client.server";
 
@@ -31,6 +32,9 @@ const steady = (total: number) =>
 /** Pages as listed, whatever size is asked for; `total` is said on each. */
 const fixed = (size: number, total: number, ...pages: JsonObject[][]) =>
   paged((page) => ({ items: pages[page - 1] ?? [], total, size }));
+
+/** The jobs of all pages, as programs are given them. */
+const iterate = (...args: Parameters<typeof iteratePages>) => oneByOne(iteratePages(...args));
 
 async function collect(reading: AsyncIterable<JsonObject>): Promise<unknown[]> {
   const ids: unknown[] = [];
@@ -94,7 +98,7 @@ describe("listPage", () => {
   });
 });
 
-describe("iterate", () => {
+describe("iteratePages", () => {
   test.each<[string, number, Partial<IterateArgs>, number, number[]]>([
     ["an empty listing", 0, {}, 0, [1]],
     ["one page", 100, {}, 100, [1]],
@@ -168,6 +172,15 @@ describe("iterate", () => {
     );
     expect(await collect(iterate(clientOf(url), { ...endpoint, pageSize: 2 }))).toEqual(ids(jobs(1, 2)));
     expect(pagesOf(seen)).toEqual([1, 2]);
+  });
+
+  test("gives the new jobs of a page at once, and no page without any", async () => {
+    const { url } = await serve(fixed(2, 8, jobs(1, 2), [], jobs(2, 3), jobs(2, 3)));
+    const pages: unknown[][] = [];
+    for await (const page of iteratePages(clientOf(url), { ...endpoint, pageSize: 2 })) {
+      pages.push(ids(page));
+    }
+    expect(pages).toEqual([ids(jobs(1, 2)), ids(jobs(3, 3))]);
   });
 
   test.each<[string, Reply, RegExp, number]>([
