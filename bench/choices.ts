@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator } from "../emulator";
 import { formatCount } from "./lib/format";
@@ -13,6 +13,8 @@ const SIZES = { full: [200], quick: [10] };
 /** What one may choose for the same groups: the program, settings of the package, and the environment of the CLI. */
 interface Choice {
   title: string;
+  /** A Pulumi home of its own, in which the CLI cannot write its log. */
+  withoutLog?: true;
   program?: "sdkGroups" | "sdkFleetOfGroups";
   language?: "typescript";
   settings?: Record<string, string>;
@@ -27,6 +29,7 @@ const CHOICES: Record<string, Choice> = {
     title: "`PULUMI_SKIP_CHECKPOINTS`",
     env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" },
   },
+  log: { title: "no log of the CLI", withoutLog: true },
   fleet: { title: "one fleet", program: "sdkFleetOfGroups" },
 };
 
@@ -61,7 +64,14 @@ async function turn(bench: Bench, size: number, contender: string, tell: Paramet
     "containergroups:apiKey": service.apiKey,
     ...choice.settings,
   });
+  if (choice.withoutLog) {
+    mkdirSync(path.join(bench.folder, "home"), { recursive: true });
+    // A file where the CLI makes a folder for its logs.
+    writeFileSync(path.join(bench.folder, "home", "logs"), "");
+  }
+  const home = choice.withoutLog && { PULUMI_HOME: path.join(bench.folder, "home") };
   const program = (revision: number) => ({
+    ...home,
     ...choice.env,
     BENCH_GROUPS: String(size),
     BENCH_REVISION: String(revision),

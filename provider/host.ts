@@ -1,6 +1,7 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { connectionProblems, readSettings, type SettingProblem, type Settings } from "./core/configuration";
-import { clientFor, type Client } from "./core/client";
+import { clientFor } from "./clients";
+import type { Client } from "./core/client";
 import { isUnknown } from "./core/unknown";
 
 const NAMESPACE = "containergroups";

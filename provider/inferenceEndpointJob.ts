@@ -1,7 +1,8 @@
 import { RunError } from "@pulumi/pulumi/errors";
 import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk/inferenceEndpointJob";
-import { clientFor, type Client } from "./core/client";
+import { clientFor } from "./clients";
+import type { Client } from "./core/client";
 import { connectionProblems, readSettings, type SettingSource } from "./core/configuration";
 import type { JsonObject } from "./core/json";
 import { readListedJob } from "./core/listedJob";

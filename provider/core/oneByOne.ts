@@ -35,14 +35,13 @@ export function oneByOne<T>(batches: AsyncGenerator<T[], void, undefined>): Asyn
     });
   };
 
-  return {
+  const generator = {
     next: () => (unanswered === 0 && at < batch.length ? Promise.resolve(take()) : inTurn(takeFurther)),
     // At once, not in turn: `batches` may be waiting for what an end makes superfluous.
     return: () => end(batches.return()),
-    throw: (error) => end(batches.throw(error)),
+    throw: (error: unknown) => end(batches.throw(error)),
     [Symbol.asyncDispose]: async () => void (await end(batches.return())),
-    [Symbol.asyncIterator]() {
-      return this;
-    },
+    [Symbol.asyncIterator]: () => generator,
   };
+  return generator;
 }
