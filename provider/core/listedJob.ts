@@ -6,7 +6,7 @@ import { isJsonObject } from "./object";
 
 /**
  * What is kept of a listed job (interface section 2.13): just what `observe` keeps by the schema. It is written out because
- * a listing reads a great many jobs, and going through the schema's members for each costs five times as much.
+ * a listing reads a great many jobs, and going through the schema's members for each costs several times as much.
  */
 export function readListedJob(item: JsonObject): InferenceEndpointJob {
   const job: InferenceEndpointJob = {};

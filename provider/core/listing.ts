@@ -97,8 +97,8 @@ const GROWTH = { factor: 2, pages: 100 };
  * are consumed the next one is read, never more. The end is where `total_size` of the latest page says, not where a page
  * is empty or short; only where no page has come full is the page size not believed, and reading goes on to an empty page.
  *
- * A job is not given again while its identifier is among the last 5,000 (at least; 10,000 at most) that were given: as many
- * jobs may be added in front between two pages. Jobs without an identifier are all given. The order is the service's.
+ * A job is not given again while its identifier is among the last 8,192 that were given: as many jobs may be added in front
+ * between two pages. Jobs without an identifier are all given. The order is the service's.
  *
  * @throws ServiceError as `listPage` does, and when the listing does not end: 50 pages in a row bring no new job, it grows
  *   beyond twice its first number of pages and 100 more, or another page comes than was asked for. The jobs of the

@@ -1,7 +1,7 @@
 /**
  * Gives the elements of arrays one by one, as an async generator that yields each of them would: in order, to those too who
  * ask before the one before them is answered, and nothing is asked of `batches` before the first step. The difference is
- * the price: an element at hand costs one promise, while `yield` in an async generator costs three.
+ * the price: an element at hand costs one settled promise, about half of what `yield` in an async generator costs.
  */
 export function oneByOne<T>(batches: AsyncGenerator<T[], void, undefined>): AsyncGenerator<T, void, undefined> {
   let batch: T[] = [];

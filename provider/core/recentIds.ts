@@ -5,7 +5,7 @@ const CHAINS = 16_384;
 /**
  * The last 8,192 different identifiers, in constant memory. It is exact: the hash only leads to those that are compared.
  *
- * A `Set` of strings does the same at five times the cost: to compare it looks into strings that have long left the
+ * A `Set` of strings does the same at several times the cost: to compare it looks into strings that have long left the
  * processor's cache, where here integers side by side say that there is nothing to compare.
  */
 export class RecentIds {
