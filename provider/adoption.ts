@@ -45,7 +45,6 @@ export interface Adopted {
 export class Adoption {
   readonly #kind: AdoptedKind;
   readonly #configuration: Configuration;
-
   readonly #warn: (message: string) => void;
 
   constructor(kind: AdoptedKind, configuration: Configuration, warning = warn) {
@@ -108,7 +107,7 @@ export class Adoption {
   farewell({ args }: Declared): JsonObject | undefined {
     const onDestroy = args["onDestroy"];
     const body = isObject(onDestroy) ? toWire(onDestroy, this.#body) : {};
-    return Object.keys(body).length > 0 ? body : undefined;
+    return isEmpty(body) ? undefined : body;
   }
 
   /** Prints what letting the object go is about to send, if anything. */

@@ -11,7 +11,6 @@ import { Adoption, type AdoptedKind } from "./adoption";
 import { containerGroupKind } from "./containerGroup";
 import { DeclaredResource, type Properties } from "./declaredResource";
 import {
-  byName,
   declarationOf,
   declaredGroups,
   groupDeclaration,
@@ -159,9 +158,9 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     );
     const reasons = reasonsOf(outcomes, "the next `pulumi up` sends what is missing", doubtOf);
     if (nothingWasMade(outcomes)) throwReasons(reasons);
-    const observed = byName(observedAfter(this.#adoption, plan, outcomes));
+    const observed = Object.fromEntries(observedAfter(this.#adoption, plan, outcomes));
     if (reasons.length === 0) return pack(fleet, observed);
-    const standing = byName(recordsAfter(this.#adoption, plan, outcomes));
+    const standing = Object.fromEntries(recordsAfter(this.#adoption, plan, outcomes));
     throw new PartialError(idOf(fleet), pack(fleet, observed, { standing }), reasons);
   }
 }

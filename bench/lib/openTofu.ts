@@ -1,9 +1,9 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { runChild, type Run } from "./child";
 import { ROOT } from "./root";
-import type { Run } from "./stack";
 
 /** As many requests at once as our `maxConnections` makes by default; OpenTofu's own default is 10. */
 const PARALLELISM = 16;
@@ -86,25 +86,9 @@ export class OpenTofu {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  // Not in a process group of its own: an interruption of the benchmark reaches it.
   #run([command = "", ...args]: string[]): Promise<Run> {
     const flags = ["-input=false", "-no-color", `-parallelism=${PARALLELISM}`];
-    const start = performance.now();
-    return new Promise((resolve, reject) => {
-      const child = spawn(this.#tofu, [command, ...flags, ...args], {
-        cwd: this.#folder,
-        env: this.#env,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let output = "";
-      child.stdout.setEncoding("utf8").on("data", (text: string) => void (output += text));
-      child.stderr.setEncoding("utf8").on("data", (text: string) => void (output += text));
-      child.once("error", reject);
-      child.once("close", (code) => {
-        const milliseconds = performance.now() - start;
-        if (code === 0) resolve({ output, milliseconds });
-        else reject(new Error(`"tofu ${command}" ended with exit code ${code}:\n${output}`));
-      });
-    });
+    const options = { name: `"tofu ${command}"`, cwd: this.#folder, env: this.#env };
+    return runChild(this.#tofu, [command, ...flags, ...args], options);
   }
 }

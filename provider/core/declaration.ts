@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "./json";
 import type { Member } from "./members";
 import { equalJson } from "./equality";
-import { isObject, own, setOwn } from "./object";
+import { isEmpty, isObject, own, setOwn } from "./object";
 import { isUnknown } from "./unknown";
 import { toWire } from "./wireNames";
 
@@ -26,7 +26,7 @@ export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
     const below = own(under, key);
     if (isObject(below) && isObject(value)) {
       const inside = overlay(below as JsonObject, value as JsonObject);
-      if (Object.keys(inside).length > 0) setOwn(over, key, inside);
+      if (!isEmpty(inside)) setOwn(over, key, inside);
     } else if (below === undefined || !equalJson(below, value)) setOwn(over, key, value);
   }
   for (const key of Object.keys(under)) {

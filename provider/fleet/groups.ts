@@ -1,6 +1,6 @@
 import { mergeDeep } from "../core/declaration";
 import type { JsonObject } from "../core/json";
-import { isObject, own, setOwn } from "../core/object";
+import { isObject, own } from "../core/object";
 import { SecretPaths } from "../core/secrets";
 import type { UnconfirmedPaths } from "../core/unconfirmed";
 import { isUnknown } from "../core/unknown";
@@ -118,11 +118,4 @@ export function standingRecord(group: Omit<FleetGroup, "marked" | "observed"> | 
     ...(group && group.pointers.length > 0 && { secrets: [...group.pointers] }),
     ...(group?.unconfirmed && { unconfirmed: group.unconfirmed as JsonObject }),
   };
-}
-
-/** An object with a member for each entry, whatever its name. */
-export function byName<T>(entries: Iterable<readonly [string, T]>): { [name: string]: T } {
-  const object: { [name: string]: T } = {};
-  for (const [name, value] of entries) setOwn(object, name, value);
-  return object;
 }
