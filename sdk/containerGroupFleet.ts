@@ -1,7 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
+import { DeclaredResource } from "./internal/declaredResource";
 import { containerGroupFleetKind } from "./internal/kinds";
-import { resourceProps } from "./internal/resourceProps";
 import type { Json, JsonObjectInput } from "./json";
 
 /** What a program declares of one group of a fleet: the members of interface section 4.1, and what is not one of them. */
@@ -136,7 +136,7 @@ interface DeclaredGroup extends Update {
  * );
  * ```
  */
-export class ContainerGroupFleet extends pulumi.CustomResource {
+export class ContainerGroupFleet extends DeclaredResource {
   /** The organization: the argument, else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
   /** The project: the argument, else the setting. */
@@ -160,6 +160,6 @@ export class ContainerGroupFleet extends pulumi.CustomResource {
    *   declares one of the groups. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: ContainerGroupFleetArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(containerGroupFleetKind.type, name, resourceProps(containerGroupFleetKind, name, args, opts), opts);
+    super(containerGroupFleetKind, name, args, opts);
   }
 }

@@ -1,7 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupState } from "./containerGroupObserved";
+import { DeclaredResource } from "./internal/declaredResource";
 import { queueKind } from "./internal/kinds";
-import { resourceProps } from "./internal/resourceProps";
 
 /** What a program declares of one queue: the members of interface section 4.3, and what addresses the queue. */
 export interface QueueArgs {
@@ -80,7 +80,7 @@ export interface QueueObserved {
  * export const length = frames.observed.currentQueueLength;
  * ```
  */
-export class Queue extends pulumi.CustomResource {
+export class Queue extends DeclaredResource {
   /** The queue's name in the service. */
   declare public readonly name: pulumi.Output<string>;
   /** The organization: the argument, else the setting. */
@@ -106,6 +106,6 @@ export class Queue extends pulumi.CustomResource {
    *   declares the same queue. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: QueueArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
-    super(queueKind.type, name, resourceProps(queueKind, name, args, opts), opts);
+    super(queueKind, name, args, opts);
   }
 }

@@ -11,7 +11,7 @@ export interface ResourceKind {
   readonly type: string;
   /** The text that process evaluates. */
   readonly providerText: string;
-  /** All arguments, so that each can be read from the resource, given or not. */
+  /** All arguments: each can be read from the resource, given or not. */
   readonly members: readonly string[];
   /** The members that are secret without being asked. */
   readonly secrets: SecretMembers;

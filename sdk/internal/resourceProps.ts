@@ -8,9 +8,10 @@ import { userSecretPointers } from "./userSecrets";
 import { programError } from "./programError";
 
 /**
- * What a resource of this kind registers with Pulumi: all arguments, with `undefined` for those not given, so that each can
- * be read from the resource; `observed`, which the provider answers; `__provider`, the provider's text; `__secrets`, where
- * the program marked values as secret; and `__replaceOnChanges`, that option, which the host does not apply. Names that begin with two underscores are not displayed by the CLI.
+ * What a resource of this kind registers with Pulumi: the arguments that are given; `observed`, which the provider answers;
+ * `__provider`, the provider's text; `__secrets`, where the program marked values as secret, if it may have; and
+ * `__replaceOnChanges`, that option if it is set, which the host does not apply. Names that begin with two underscores are
+ * not displayed by the CLI.
  *
  * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
  *   another resource adopts the same object.
@@ -27,15 +28,14 @@ export function resourceProps(
   }
   requireProviderFound();
   const { value, deferred } = protect(owner, args, [], kind.secrets);
-  const given = value as Readonly<Record<string, unknown>>;
-  const props: pulumi.Inputs = {
-    ...Object.fromEntries(kind.members.map((member) => [member, undefined])),
-    ...given,
-    observed: undefined,
-    __provider: kind.providerText,
-    __replaceOnChanges: opts.replaceOnChanges?.length ? opts.replaceOnChanges : undefined,
-    __secrets: deferred ? pulumi.output(userSecretPointers(given, kind.secrets)) : undefined,
-  };
+  const given = Object.fromEntries(Object.entries(value ?? {}).filter(([, member]) => member !== undefined));
+  const props: pulumi.Inputs = { ...given, observed: undefined, __provider: kind.providerText };
+  if (opts.replaceOnChanges?.length) {
+    props["__replaceOnChanges"] = opts.replaceOnChanges;
+  }
+  if (deferred) {
+    props["__secrets"] = pulumi.output(userSecretPointers(given, kind.secrets));
+  }
   if (kind.adopts !== undefined) {
     const identity = resourceIdentity(kind.type, name, opts.parent);
     props[kind.adopts.argument] = adoptedArgument(kind.adopts, given, name, { owner, identity });
