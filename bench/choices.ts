@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator } from "../emulator";
-import { formatCount } from "./lib/format";
 import { PROGRAMS, ROOT } from "./lib/root";
-import { runContests, type Contest } from "./lib/rounds";
+import { contestsBySize, runContests, type SizedContest } from "./lib/rounds";
 import type { Bench, Section } from "./lib/samples";
 import { Stack } from "./lib/stack";
 import { groupNames, PLACE } from "./programs/declaredGroups";
@@ -55,7 +54,7 @@ function writeProgram(stack: Stack, { program = "sdkGroups", language }: Choice)
   stack.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
 }
 
-async function turn(bench: Bench, size: number, contender: string, tell: Parameters<Contest["turn"]>[1]) {
+async function turn(bench: Bench, size: number, contender: string, tell: Parameters<SizedContest["turn"]>[2]) {
   const choice = CHOICES[contender] as Choice;
   // In this process: it waits while the CLI works.
   const service = await startEmulator({ groups: groupNames(size).map((name) => ({ ...PLACE, name })) });
@@ -109,15 +108,12 @@ export const choices: Section = {
   budgets: [],
   minutes: { full: 6, quick: 1 },
   run(bench) {
-    const { plan } = bench;
-    const contests = (plan.sizes ?? SIZES[plan.quick ? "quick" : "full"]).map((size): Contest => ({
-      title: `${formatCount(size)} groups`,
-      size,
+    const contests = contestsBySize(bench.plan, {
+      sizes: SIZES,
       contenders: Object.keys(CHOICES),
-      rounds: plan.rounds,
-      seconds: 15 + size * 0.15,
-      turn: (contender, tell) => turn(bench, size, contender, tell),
-    }));
+      seconds: (size) => 15 + size * 0.15,
+      turn: (size, contender, tell) => turn(bench, size, contender, tell),
+    });
     return runContests(bench, contests);
   },
 };

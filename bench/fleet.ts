@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { FleetService } from "./lib/fleetService";
-import { formatCount } from "./lib/format";
 import { OpenTofu, peerVersions } from "./lib/openTofu";
 import { PROGRAMS } from "./lib/root";
-import { runContests, type Contest, type Measured } from "./lib/rounds";
+import { contestsBySize, runContests, type Measured } from "./lib/rounds";
 import type { Bench, Budget, Section } from "./lib/samples";
 import { Stack, type Run } from "./lib/stack";
 import type { FleetPlan } from "./programs/declaredFleet";
@@ -69,7 +68,7 @@ type Contender = keyof typeof CONTENDERS;
 
 const SIZES = { full: [100, 1000, 5000], quick: [20, 100] };
 
-/** From this size on a turn takes minutes, so that there are fewer of them. */
+/** The size that the budgets are about. */
 const LARGE = 5000;
 
 const MEASURE = {
@@ -150,15 +149,13 @@ export const fleet: Section = {
   minutes: { full: 20, quick: 2 },
   versions: peerVersions,
   run(bench) {
-    const { plan } = bench;
-    const contests = (plan.sizes ?? SIZES[plan.quick ? "quick" : "full"]).map((size): Contest => ({
-      title: `${formatCount(size)} groups`,
-      size,
+    const contests = contestsBySize(bench.plan, {
+      sizes: SIZES,
+      large: LARGE,
       contenders: Object.keys(CONTENDERS),
-      rounds: size < LARGE ? plan.rounds : Math.ceil(plan.rounds / 3),
-      seconds: 15 + size * 0.1,
-      turn: (contender, tell) => turn(bench, size, contender as Contender, tell),
-    }));
+      seconds: (size) => 15 + size * 0.1,
+      turn: (size, contender, tell) => turn(bench, size, contender as Contender, tell),
+    });
     return runContests(bench, contests);
   },
 };

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator } from "../emulator";
-import { formatCount } from "./lib/format";
 import { PROGRAMS } from "./lib/root";
-import { runContests, type Contest, type Measured } from "./lib/rounds";
+import { contestsBySize, runContests, type Measured } from "./lib/rounds";
 import type { Bench, Budget, Section } from "./lib/samples";
 import { Stack, type Run } from "./lib/stack";
 import { addedBytes } from "./lib/stateBytes";
@@ -18,7 +17,7 @@ const PROGRAM: Record<string, { file: string; settings: Record<string, string> }
 
 const SIZES = { full: [10, 100, 1000], quick: [10, 50] };
 
-/** From this size on a turn takes minutes, so that there are fewer of them. */
+/** The size that the budgets are about. */
 const LARGE = 1000;
 
 const MEASURE = {
@@ -114,15 +113,13 @@ export const groups: Section = {
   budgets: [...budgets("full", { up: 1.1, state: 1200 }), ...budgets("summary", { up: 0.8, state: 350 })],
   minutes: { full: 25, quick: 2 },
   run(bench) {
-    const { plan } = bench;
-    const contests = (plan.sizes ?? SIZES[plan.quick ? "quick" : "full"]).map((size): Contest => ({
-      title: `${formatCount(size)} groups`,
-      size,
+    const contests = contestsBySize(bench.plan, {
+      sizes: SIZES,
+      large: LARGE,
       contenders: Object.keys(PROGRAM),
-      rounds: size < LARGE ? plan.rounds : Math.ceil(plan.rounds / 3),
-      seconds: 15 + size * 0.3,
-      turn: (contender, tell) => turn(bench, size, contender, tell),
-    }));
+      seconds: (size) => 15 + size * 0.3,
+      turn: (size, contender, tell) => turn(bench, size, contender, tell),
+    });
     return runContests(bench, contests);
   },
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runNode } from "./lib/child";
-import { runContests, type Contest } from "./lib/rounds";
+import { contestsBySize, runContests } from "./lib/rounds";
 import type { Section } from "./lib/samples";
 import { declaredGroup, groupNames } from "./programs/declaredGroups";
 
@@ -60,21 +60,18 @@ export const typecheck: Section = {
   rounds: { full: 5, quick: 1 },
   minutes: { full: 1, quick: 0.2 },
   run(bench) {
-    const { plan } = bench;
     const compiler = require.resolve("typescript/bin/tsc");
-    const contests = (plan.sizes ?? SIZES[plan.quick ? "quick" : "full"]).map((size): Contest => ({
-      title: `${size} groups`,
-      size,
+    const contests = contestsBySize(bench.plan, {
+      sizes: SIZES,
       contenders: Object.keys(HEAD),
-      rounds: plan.rounds,
-      seconds: 6,
-      async turn(contender, tell) {
+      seconds: () => 6,
+      async turn(size, contender, tell) {
         const folder = path.join(bench.folder, `${contender}-${size}`);
         writeProgram(folder, contender, size);
         const { milliseconds } = await runNode([compiler, "-p", folder]);
         tell({ measure: "tsc --noEmit", unit: "ms", value: milliseconds });
       },
-    }));
+    });
     return runContests(bench, contests);
   },
 };

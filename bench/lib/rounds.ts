@@ -1,6 +1,6 @@
-import { formatDuration, formatValue } from "./format";
+import { formatCount, formatDuration, formatValue } from "./format";
 import { Remaining } from "./remaining";
-import type { Bench, Sample } from "./samples";
+import type { Bench, Plan, Sample } from "./samples";
 
 /** One figure of the contender whose turn it is. */
 export type Measured = Pick<Sample, "measure" | "unit" | "value">;
@@ -16,6 +16,31 @@ export interface Contest {
   seconds: number;
   /** One contender's turn. It tells the figures as they come; those told at once are one line of progress. */
   turn(contender: string, tell: (...figures: Measured[]) => void): Promise<void>;
+}
+
+/** The same contest at several sizes. */
+export interface SizedContest {
+  /** The sizes of a whole run and of a quick one, where the command line names none. */
+  sizes: Record<"full" | "quick", readonly number[]>;
+  /** From this size on a turn takes minutes, so that there are half as many rounds. */
+  large?: number;
+  contenders: readonly string[];
+  /** As {@link Contest.seconds}, at a size. */
+  seconds(size: number): number;
+  turn(size: number, contender: string, tell: (...figures: Measured[]) => void): Promise<void>;
+}
+
+/** One contest for each size that the plan asks for. */
+export function contestsBySize({ quick, rounds, sizes }: Plan, contest: SizedContest): Contest[] {
+  const { large = Infinity, contenders, seconds, turn } = contest;
+  return (sizes ?? contest.sizes[quick ? "quick" : "full"]).map((size) => ({
+    title: `${formatCount(size)} groups`,
+    size,
+    contenders,
+    rounds: size < large ? rounds : Math.ceil(rounds / 2),
+    seconds: seconds(size),
+    turn: (contender, tell) => turn(size, contender, tell),
+  }));
 }
 
 /** The contenders of a round, counted from 0: each round begins with another one, so that none is always first. */

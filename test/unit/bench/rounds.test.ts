@@ -1,9 +1,37 @@
 import { Remaining } from "../../../bench/lib/remaining";
-import { orderIn, runContests, type Contest } from "../../../bench/lib/rounds";
+import { contestsBySize, orderIn, runContests, type Contest } from "../../../bench/lib/rounds";
 
 describe("the contenders of a round", () => {
   it("each begin as often as the others", () => {
     expect([0, 1, 2, 3].map((round) => orderIn(round, ["a", "b", "c"]).join(""))).toEqual(["abc", "bca", "cab", "abc"]);
+  });
+});
+
+describe("one contest for each size", () => {
+  const told: string[] = [];
+  const contest = {
+    sizes: { full: [10, 1000], quick: [5] },
+    large: 1000,
+    contenders: ["bare"],
+    seconds: (size: number) => size / 10,
+    turn: async (size: number, contender: string) => void told.push(`${size} ${contender}`),
+  };
+
+  it("has half the rounds where a turn takes long", async () => {
+    const contests = contestsBySize({ quick: false, rounds: 5 }, contest);
+    expect(contests.map(({ title, rounds, seconds }) => [title, rounds, seconds])).toEqual([
+      ["10 groups", 5, 1],
+      ["1,000 groups", 3, 100],
+    ]);
+    await contests[1]?.turn("bare", () => {});
+    expect(told).toEqual(["1000 bare"]);
+  });
+
+  it.each([
+    ["the section's own of a quick run", { quick: true, rounds: 1 }, [5]],
+    ["those that the command line asks for", { quick: true, rounds: 1, sizes: [7, 8] }, [7, 8]],
+  ])("is of %s", (_, plan, sizes) => {
+    expect(contestsBySize(plan, contest).map(({ size }) => size)).toEqual(sizes);
   });
 });
 
