@@ -66,7 +66,7 @@ async function openTofuFleet(folder: string, service: FleetService): Promise<Fle
 const CONTENDERS = { fleet: ourFleet, opentofu: openTofuFleet };
 type Contender = keyof typeof CONTENDERS;
 
-const SIZES = { full: [100, 1000, 5000], quick: [20, 100] };
+const SIZES = { full: [100, 1000, 5000], quick: [50] };
 
 /** The size that the budgets are about. */
 const LARGE = 5000;

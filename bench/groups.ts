@@ -15,7 +15,7 @@ const PROGRAM: Record<string, { file: string; settings: Record<string, string> }
   summary: { file: "sdkGroups.js", settings: { "containergroups:observed": "summary" } },
 };
 
-const SIZES = { full: [10, 100, 1000], quick: [10, 50] };
+const SIZES = { full: [10, 100, 1000], quick: [10] };
 
 /** The size that the budgets are about. */
 const LARGE = 1000;

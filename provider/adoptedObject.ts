@@ -54,8 +54,7 @@ export class AdoptedObject extends DeclaredResource implements ResourceProvider 
 
   read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
     const kept = unpack(properties);
-    const { settings } = this.configuration.settings(kept.args["profile"]);
-    if (settings.refresh === "state") return { id, props: properties };
+    if (this.settings(kept).refresh === "state") return { id, props: properties };
     const found = await this.#adoption.refresh(kept);
     if (found === undefined) return { id, props: properties };
     const { args, observed, drifted } = found;
@@ -65,7 +64,7 @@ export class AdoptedObject extends DeclaredResource implements ResourceProvider 
 
   delete = async (_id: string, properties: Properties): Promise<void> => {
     const kept = unpack(properties);
-    if (this.#shows(kept)) this.#adoption.showRelease(kept);
+    if (this.settings(kept).showPatches) this.#adoption.showRelease(kept);
     await this.#adoption.release(kept);
   };
 
@@ -78,11 +77,7 @@ export class AdoptedObject extends DeclaredResource implements ResourceProvider 
   }
 
   #show(kept: Kept, patch: JsonObject | undefined): void {
-    if (patch !== undefined && this.#shows(kept)) this.#adoption.show(kept, patch);
-  }
-
-  #shows({ args }: Kept): boolean {
-    return this.configuration.settings(args["profile"]).settings.showPatches;
+    if (patch !== undefined && this.settings(kept).showPatches) this.#adoption.show(kept, patch);
   }
 
   /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is known and what is in doubt. */

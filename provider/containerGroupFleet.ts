@@ -71,7 +71,7 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
 
   read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
     const fleet = unpack(properties);
-    if (this.#settings(fleet).refresh === "state") return { id, props: properties };
+    if (this.settings(fleet).refresh === "state") return { id, props: properties };
     const outcomes = await this.#run(fleet, "refreshed", (adoption) =>
       eachOf(standingGroups(fleet), (group) => adoption.refresh(group)),
     );
@@ -97,7 +97,7 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   delete = async (_id: string, properties: Properties): Promise<void> => {
     const fleet = unpack(properties);
     const plan = new FleetPlan(this.#adoption, standingGroups(fleet), new Map());
-    if (this.#settings(fleet).showPatches) plan.show();
+    if (this.settings(fleet).showPatches) plan.show();
     const outcomes = await this.#run(fleet, "let go", (adoption) => plan.tasks(adoption));
     throwReasons(reasonsOf(outcomes, "the next `pulumi destroy` sends `onDestroy` to all of them"));
   };
@@ -116,10 +116,6 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     if (!isOpen(fleet)) this.#plan(new Map(), fleet).show();
   }
 
-  #settings({ args }: Kept) {
-    return this.configuration.settings(args["profile"]).settings;
-  }
-
   #plan(standing: FleetGroups, fleet: Kept): FleetPlan {
     return new FleetPlan(this.#adoption, standing, declaredGroups(fleet));
   }
@@ -127,7 +123,7 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   /** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
   #announce(plan: FleetPlan, after: Kept): void {
     if (isOpen(after)) return;
-    if (this.#settings(after).showPatches) plan.show();
+    if (this.settings(after).showPatches) plan.show();
     else for (const line of announcement(this.#adoption, plan)) console.log(line);
   }
 

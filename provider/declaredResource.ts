@@ -1,5 +1,6 @@
 import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
+import type { Settings } from "./core/configuration";
 import type { JsonObject } from "./core/json";
 import type { Failure } from "./core/validation";
 import { checkArguments } from "./checks";
@@ -29,6 +30,11 @@ export abstract class DeclaredResource {
     if (isNew && failures.length === 0 && settings.showPatches) this.showCreation({ ...kept, args });
     return Promise.resolve({ inputs: { ...args, ...kept.internal }, failures });
   };
+
+  /** The settings that hold for a resource: those of its profile. */
+  protected settings({ args }: Pick<Kept, "args">): Settings {
+    return this.configuration.settings(args["profile"]).settings;
+  }
 
   /** What the arguments break that no member breaks by itself. */
   protected rulesBeyondSchema(_args: JsonObject): Failure[] {

@@ -9,15 +9,15 @@ export interface ContainerGroupFleetGroupArgs extends ContainerGroupUpdateArgs {
   /**
    * A JSON object in wire form (snake_case, as the service spells it) that is merged into the patch: the way to members
    * that the interface does not show. Its members are managed as all others are; one that a typed argument declares too is
-   * refused. Not secret by itself.
+   * refused. Not secret by itself. In an entry, `null` is none of those that `defaults` holds.
    */
-  additionalMembers?: pulumi.Input<JsonObjectInput>;
+  additionalMembers?: pulumi.Input<JsonObjectInput | null>;
   /**
    * The update that is sent to the group when it is taken out of `groups`, or the fleet is deleted, such as
    * `{ replicas: 0 }`. Without it, no request is made then: the interface has no way to delete a group. A change of it alone
-   * makes no request either.
+   * makes no request either. In an entry, `null` is none, whatever `defaults` holds.
    */
-  onDestroy?: pulumi.Input<ContainerGroupUpdateArgs>;
+  onDestroy?: pulumi.Input<ContainerGroupUpdateArgs | null>;
 }
 
 /** What a program declares of many container groups of one project. */
@@ -67,8 +67,8 @@ type Update = pulumi.Unwrap<ContainerGroupUpdateArgs>;
 
 /** A group as declared, once all outputs are known. */
 interface DeclaredGroup extends Update {
-  additionalMembers?: { [member: string]: Json };
-  onDestroy?: Update;
+  additionalMembers?: { [member: string]: Json } | null;
+  onDestroy?: Update | null;
 }
 
 /**

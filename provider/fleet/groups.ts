@@ -41,12 +41,20 @@ function marksOf(fleet: Kept): Marks {
   return marks;
 }
 
+/** Arguments that are no members of a group: `null` there is not sent, but says that the group goes without. */
+const OURS = ["onDestroy", "additionalMembers"] as const;
+
 /** What a fleet declares of one group: its defaults, and over them what the group's own entry says. */
 export function groupDeclaration({ args }: Pick<Kept, "args">, name: string): JsonObject {
   const defaults = args["defaults"];
   const groups = args["groups"];
   const entry = isObject(groups) ? own(groups as JsonObject, name) : undefined;
-  return mergeDeep(isObject(defaults) ? (defaults as JsonObject) : {}, isObject(entry) ? (entry as JsonObject) : {});
+  const declaration = mergeDeep(
+    isObject(defaults) ? (defaults as JsonObject) : {},
+    isObject(entry) ? (entry as JsonObject) : {},
+  );
+  for (const argument of OURS) if (declaration[argument] === null) delete declaration[argument];
+  return declaration;
 }
 
 const ADDRESS = ["organizationName", "projectName", "profile", "name"] as const;

@@ -163,6 +163,35 @@ describe("a change of a fleet", () => {
     expect(sent()).toEqual({ worker: { replicas: 0, display_name: "Gone" }, render: { replicas: 0 } });
   });
 
+  it("sends nothing to a group that is taken out and has its onDestroy taken back with null", async () => {
+    await start();
+    const defaults = { onDestroy: { replicas: 0 } };
+    const fleet = await created({
+      defaults,
+      groups: { ...groups(3), worker: { replicas: 3, onDestroy: null }, web: { replicas: 3, onDestroy: null } },
+    });
+    const { outs } = await changed(fleet, { defaults, groups: { ...groups(3, ["thumbs"]), web: { replicas: 3 } } });
+    expect(sent()).toEqual({ render: { replicas: 0 } });
+    engine.service.clearRequests();
+    await engine.host.delete(KIND, fleet.id, outs);
+    expect(sent()).toEqual({ thumbs: { replicas: 0 }, web: { replicas: 0 } });
+  });
+
+  it("unsets the additional members of the defaults in a group that takes them back with null", async () => {
+    await start();
+    const defaults = { additionalMembers: { networking: { load_balancer: "round_robin" } } };
+    const fleet = await created({ defaults, groups: groups(3, ["web", "worker"]) });
+    const web = { replicas: 3, additionalMembers: null };
+    const { outs } = await changed(fleet, { defaults, groups: { ...groups(3, ["worker"]), web } });
+    expect(sent()).toEqual({ web: { networking: { load_balancer: null } } });
+    const again = await engine.change(
+      KIND,
+      { ...fleet, outs },
+      { defaults, groups: { ...groups(3, ["worker"]), web } },
+    );
+    expect(again.diff.changes).toBe(false);
+  });
+
   it("of onDestroy alone changes the state, with no request", async () => {
     await start();
     const fleet = await created({ defaults: { onDestroy: { replicas: 0 } }, groups: groups(1) });

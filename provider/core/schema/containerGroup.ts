@@ -65,12 +65,12 @@ export const containerGroupArguments = object({
   additionalMembers: argument(jsonObject()),
 });
 
-/** What a fleet declares of one group, or of all. */
+/** What a fleet declares of one group, or of all. With `null` a group goes without what its fleet's defaults hold. */
 const fleetGroup = () =>
   object({
     ...containerGroupUpdate.shape,
-    onDestroy: argument(containerGroupUpdate),
-    additionalMembers: argument(jsonObject()),
+    onDestroy: optional(containerGroupUpdate),
+    additionalMembers: optional(jsonObject()),
   });
 
 /** The arguments of `ContainerGroupFleet`. */
