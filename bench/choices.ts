@@ -106,7 +106,7 @@ export const choices: Section = {
   contenders: Object.fromEntries(Object.entries(CHOICES).map(([name, { title }]) => [name, title])),
   reference: "plain",
   budgets: [],
-  minutes: { full: 6, quick: 1 },
+  minutes: { full: 10, quick: 1 },
   run(bench) {
     const contests = contestsBySize(bench.plan, {
       sizes: SIZES,

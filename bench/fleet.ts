@@ -146,7 +146,7 @@ export const fleet: Section = {
     requests("updateOne", 1, "unchanged group 0"),
     requests("preview", 0, "preview 0"),
   ],
-  minutes: { full: 20, quick: 2 },
+  minutes: { full: 30, quick: 0.5 },
   versions: peerVersions,
   run(bench) {
     const contests = contestsBySize(bench.plan, {

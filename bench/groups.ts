@@ -111,7 +111,7 @@ export const groups: Section = {
     "(twice: as inputs and as outputs) and the engine's own members.",
   contenders: { bare: "bare dynamic resource", full: "`observed: full`", summary: "`observed: summary`" },
   budgets: [...budgets("full", { up: 1.1, state: 1200 }), ...budgets("summary", { up: 0.8, state: 350 })],
-  minutes: { full: 25, quick: 2 },
+  minutes: { full: 45, quick: 1 },
   run(bench) {
     const contests = contestsBySize(bench.plan, {
       sizes: SIZES,

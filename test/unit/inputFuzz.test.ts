@@ -121,9 +121,15 @@ function places(value: unknown, path: string[] = []): string[][] {
 function put(value: unknown, path: string[], replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;
-  const copy: Properties | unknown[] = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as Properties) };
-  (copy as Properties)[key] = put((value as Properties)[key], rest, replacement);
-  return copy;
+  if (!Array.isArray(value)) {
+    const { [key]: inner, ...others } = (value ?? {}) as Properties;
+    return { ...others, ...Object.fromEntries([[key, put(inner, rest, replacement)]]) };
+  }
+  // A list has no members by name, such as `length`: what would be one comes at its end.
+  const list: unknown[] = [...(value as unknown[])];
+  const index = /^\d$/.test(key) ? Number(key) : list.length;
+  list[index] = put(list[index], rest, replacement);
+  return list;
 }
 
 /** Valid arguments in which some places hold something that does not belong there, or an unknown member. */
