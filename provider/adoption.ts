@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { declaredBody } from "./core/declaration";
+import { declaredBody, type Declaration } from "./core/declaration";
 import { driftOf } from "./core/drift";
 import { ServiceError } from "./core/errors";
 import type { Json, JsonObject } from "./core/json";
@@ -10,62 +10,74 @@ import { renderRequest, type OperationName } from "./core/operations";
 import { MASK, maskBody, maskedWire, secretValues } from "./core/secrets";
 import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "./core/unconfirmed";
 import { formatPath, programPath, toWire } from "./core/wireNames";
-import { foldDrift } from "./foldDrift";
+import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "./declaredObjects";
+import { foldDrift, withoutDriftNotes } from "./foldDrift";
 import { quiet, type Configuration } from "./host";
-import { keepObserved, withholdSecrets } from "./observing";
+import { keepObserved, observeResponse, type Observed, type ObservedShape } from "./observing";
 import { showRequest, warn } from "./show";
-import type { Kept } from "./state";
+import type { ResourceState } from "./state";
 
-/** What tells one kind of object from another that the interface lets us patch. */
-export interface AdoptedKind {
+/** What tells one kind of object from another that the API lets us patch. */
+export interface ObjectKind extends ObservedShape {
   noun: string;
   operation: Extract<OperationName, "updateContainerGroup" | "updateQueue">;
-  /** What the interface calls the last name of the path. */
+  /** What the API calls the last name of the path. */
   nameParameter: string;
-  arguments: z.ZodType;
   body: z.ZodType;
-  observed: z.ZodType;
 }
 
-/** What is declared of one object. */
-export type Declared = Pick<Kept, "args" | "marked">;
-
-/** What was declared of it before, and what is known of how that went. */
-export type Standing = Pick<Kept, "args" | "marked" | "unconfirmed" | "observed">;
+/** What was declared of an object before, and what is known of how that went. */
+export type PriorState = Declaration & Pick<ResourceState, "service" | "unconfirmed" | "observed">;
 
 /** What came of a change. */
-export interface Adopted {
-  /** What is kept of the service's answer; that of before where there was none. */
-  observed: JsonObject;
+export interface ApplyResult {
+  /** What is kept of the service's response; that of before where there was none. */
+  observed: Observed;
   /** The change may or may not have been made. */
-  doubt?: { paths: UnconfirmedPaths; reason: string; error: ServiceError };
+  indeterminate?: { paths: UnconfirmedPaths; reason: string; error: ServiceError };
 }
 
-/** Adopts objects of one kind: makes patches of declarations, sends them, and reads the answers. It keeps nothing itself. */
+/** Adopts objects of one kind: makes patches of declarations, sends them, and reads the responses. It keeps nothing itself. */
 export class Adoption {
-  readonly #kind: AdoptedKind;
+  readonly #kind: ObjectKind;
   readonly #configuration: Configuration;
+  readonly #declared: DeclaredObjects;
   readonly #warn: (message: string) => void;
 
-  constructor(kind: AdoptedKind, configuration: Configuration, warning = warn) {
+  constructor(kind: ObjectKind, configuration: Configuration, declared: DeclaredObjects, warning = warn) {
     this.#kind = kind;
     this.#configuration = configuration;
+    this.#declared = declared;
     this.#warn = warning;
   }
 
   /** The merge patch that makes the declaration true; nothing when it is true already. */
-  patch(before: Standing | undefined, after: Declared): JsonObject | undefined {
-    return mergePatch(this.#body, this.#previous(before), declaredBody(after.args, this.#body));
+  patch(prior: PriorState | undefined, declaration: Declaration): JsonObject | undefined {
+    const known = prior && this.isElsewhere(prior) ? undefined : prior;
+    const patch = mergePatch(this.#body, this.#previous(known), declaredBody(declaration.args, this.#body));
+    return patch && withoutDriftNotes(patch);
   }
 
-  /** The members that a patch changes, as programs write them: `container.image`. */
-  membersIn(patch: JsonObject): string[] {
-    return leafPaths(patch).map((path) => formatPath(programPath(path, this.#body)));
+  /** The short hash of the base URL in force. */
+  service({ args }: Declaration): string | undefined {
+    return serviceHash(this.#configuration.settings(args["profile"]).settings.baseUrl);
+  }
+
+  /** Whether the object was declared at another base URL: what is known of it says nothing of the object at this one. */
+  isElsewhere(prior: PriorState): boolean {
+    const service = this.service(prior);
+    return prior.service !== undefined && service !== undefined && prior.service !== service;
+  }
+
+  /** The fields that a patch changes, as programs write them: `container.image`. What is marked secret as a whole is not looked into. */
+  fieldsIn(patch: JsonObject, { secretPaths }: Declaration): string[] {
+    const paths = leafPaths(patch).map((path) => secretPaths.visible(programPath(path, this.#body)));
+    return [...new Set(paths.map(formatPath))].filter((field) => field !== "");
   }
 
   /** Prints a patch that is about to be sent. */
-  show(declared: Declared, patch: JsonObject): void {
-    showRequest(this.#kind.operation, this.#parameters(declared.args), this.#masked(declared, patch));
+  show(declaration: Declaration, patch: JsonObject): void {
+    showRequest(this.#kind.operation, this.#parameters(declaration.args), this.#masked(declaration, patch));
   }
 
   /**
@@ -73,65 +85,112 @@ export class Adoption {
    *
    * @throws ServiceError when the change surely was not made.
    */
-  async apply(before: Standing | undefined, after: Declared, patch: JsonObject | undefined): Promise<Adopted> {
-    if (patch === undefined) return { observed: this.unanswered(before, after) };
+  async apply(
+    prior: PriorState | undefined,
+    declaration: Declaration,
+    patch: JsonObject | undefined,
+  ): Promise<ApplyResult> {
+    if (patch === undefined) return { observed: this.withoutResponse(prior, declaration) };
     try {
-      const answer = await this.#send(after, patch, before);
-      if (answer === undefined) return { observed: this.unanswered(before, after) };
-      this.#warnOfDifferences(after, patch, answer);
-      return { observed: this.#observe(answer, after) };
+      const response = await this.#send(declaration, patch, prior);
+      if (response === undefined) return { observed: this.withoutResponse(prior, declaration) };
+      this.#warnOfDifferences(declaration, patch, response);
+      return { observed: this.#observe(response, declaration) };
     } catch (error) {
       if (!(error instanceof ServiceError) || !error.maybeProcessed) throw error;
       const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
-      const paths = unconfirmedPaths(patch, this.#previous(before));
-      return { observed: this.unanswered(before, after), doubt: { paths, reason: `${error.message} ${next}`, error } };
+      const previous = prior && this.isElsewhere(prior) ? {} : this.#previous(prior);
+      return {
+        observed: this.withoutResponse(prior, declaration),
+        indeterminate: { paths: unconfirmedPaths(patch, previous), reason: `${error.message} ${next}`, error },
+      };
     }
   }
 
-  /** What is kept when there is no answer to read: what was observed before still holds. */
-  unanswered(before: Standing | undefined, after: Declared): JsonObject {
-    return withholdSecrets(before?.observed ?? {}, after, this.#arguments);
+  /** What is kept when there is no response to read: what was observed before still holds, of the same service. */
+  withoutResponse(prior: PriorState | undefined, declaration: Declaration): Observed {
+    const observed = prior && this.isElsewhere(prior) ? undefined : prior?.observed;
+    return keepObserved(observed, declaration, this.#kind);
   }
 
-  /** Asks the service what it has, by the empty patch: the arguments with what drifted folded in. Nothing: no answer to read. */
-  async refresh(standing: Standing): Promise<{ args: JsonObject; observed: JsonObject; drifted: boolean } | undefined> {
-    if (this.#showPatches(standing)) this.show(standing, {});
-    const answer = await this.#send(standing, {});
-    if (answer === undefined) return undefined;
-    const drift = driftOf(declaredBody(standing.args, this.#body), answer, this.#body);
-    const args = foldDrift(standing, drift, this.#body);
-    return { args, observed: this.#observe(answer, standing), drifted: drift.length > 0 };
+  /**
+   * Asks the service what it has, by the empty patch: the arguments with what drifted folded in. Nothing: no response to read,
+   * or the object was declared at another base URL.
+   */
+  async refresh(prior: PriorState): Promise<{ args: JsonObject; observed: Observed; drifted: boolean } | undefined> {
+    if (this.isElsewhere(prior)) {
+      this.#warn(`${this.#describe(prior)} was declared at another base URL, so it is not refreshed`);
+      return undefined;
+    }
+    if (this.#showPatches(prior)) this.show(prior, {});
+    const response = await this.#send(prior, {});
+    if (response === undefined) return undefined;
+    const drift = driftOf(declaredBody(prior.args, this.#body), response, this.#body);
+    const args = foldDrift(prior, drift, this.#body);
+    return { args, observed: this.#observe(response, prior), drifted: drift.length > 0 };
+  }
+
+  /** The engine has checked a resource that declares the object. */
+  declare(declaration: Declaration): void {
+    this.#declared.declare(this.#key(declaration));
+  }
+
+  /** The engine creates, updates or leaves as it is a resource that declares the object. */
+  takeOver(declaration: Declaration): void {
+    this.#declared.takeOver(this.#key(declaration));
+  }
+
+  /** Whether the engine checked a resource of this run that declares the object, even if it has still to be created. */
+  isDeclared(declaration: Declaration): boolean {
+    return this.#declared.isDeclared(this.#key(declaration));
+  }
+
+  /** Whether the engine has created, updated or left as it is a resource of this run that declares the object. */
+  isTakenOver(declaration: Declaration): boolean {
+    return this.#declared.isTakenOver(this.#key(declaration));
   }
 
   /** What `onDestroy` sends, in wire form; nothing where it says nothing. */
-  farewell({ args }: Declared): JsonObject | undefined {
+  onDestroyPatch({ args }: Declaration): JsonObject | undefined {
     const onDestroy = args["onDestroy"];
     const body = isObject(onDestroy) ? toWire(onDestroy, this.#body) : {};
     return isEmpty(body) ? undefined : body;
   }
 
-  /** Prints what letting the object go is about to send, if anything. */
-  showRelease(declared: Declared): void {
-    const body = this.farewell(declared);
-    if (body === undefined) return;
-    showRequest(this.#kind.operation, this.#parameters(declared.args), this.#maskedFarewell(declared, body));
+  /** Prints what forgetting the object is about to send, if anything. */
+  showForget(prior: PriorState, isStillDeclared = this.isTakenOver(prior)): void {
+    const body = this.onDestroyPatch(prior);
+    if (body === undefined || isStillDeclared || this.isElsewhere(prior)) return;
+    showRequest(this.#kind.operation, this.#parameters(prior.args), this.#maskedOnDestroy(prior, body));
   }
 
-  /** Lets an object go, with what `onDestroy` says, if anything. One that does not exist any more is let go too. */
-  async release(standing: Standing): Promise<void> {
-    const body = this.farewell(standing);
+  /**
+   * Forgets an object, with what `onDestroy` says, if anything. One that does not exist any more is forgotten too, and one that
+   * another resource of the program declares now is not sent the `onDestroy` of this one.
+   */
+  async forget(prior: PriorState, isStillDeclared = () => this.isTakenOver(prior)): Promise<void> {
+    const body = this.onDestroyPatch(prior);
     if (body === undefined) return;
+    const skipped = () =>
+      isStillDeclared()
+        ? "is declared by another resource of the program"
+        : this.isElsewhere(prior) && "was declared at another base URL";
+    const reason = skipped();
+    if (reason) {
+      console.log(`${this.#describe(prior)} ${reason}, so onDestroy is not sent`);
+      return;
+    }
     try {
-      await this.#send(standing, body);
+      await this.#send(prior, body);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-      this.#warn(`${this.#kind.noun} ${idOf(standing.args)} does not exist any more, so onDestroy was not sent`);
+      this.#warn(`${this.#describe(prior)} does not exist any more, so onDestroy was not sent`);
     }
   }
 
-  /** What is in doubt of an object after a failed `release`. */
-  releaseInDoubt(standing: Standing): UnconfirmedPaths {
-    return unconfirmedPaths(this.farewell(standing) ?? {}, this.#previous(standing));
+  /** What is indeterminate of an object after a failed `forget`. */
+  unconfirmedForget(prior: PriorState): UnconfirmedPaths {
+    return unconfirmedPaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
   }
 
   get #arguments() {
@@ -142,17 +201,27 @@ export class Adoption {
     return membersOf(this.#kind.body);
   }
 
-  /** What was declared before, as far as it is known to have arrived. */
-  #previous(before: Standing | undefined): PreviousObject {
-    return before ? withUnconfirmed(declaredBody(before.args, this.#body), before.unconfirmed) : {};
+  #key(declaration: Declaration): ObjectKey {
+    return objectKey(this.service(declaration), this.#kind.operation, idOf(declaration.args));
   }
 
-  #observe(answer: JsonObject, declared: Declared): JsonObject {
-    const { settings } = this.#configuration.settings(declared.args["profile"]);
-    return keepObserved(answer, this.#kind.observed, settings, declared, this.#arguments);
+  #describe({ args }: Declaration): string {
+    return `${this.#kind.noun} ${idOf(args)}`;
   }
 
-  #showPatches({ args }: Declared): boolean {
+  /** What was declared before, as far as it is known to have been applied. */
+  #previous(prior: PriorState | undefined): PreviousObject {
+    return prior ? withUnconfirmed(declaredBody(prior.args, this.#body), prior.unconfirmed) : {};
+  }
+
+  #observe(response: JsonObject, declaration: Declaration): Observed {
+    const { settings } = this.#configuration.settings(declaration.args["profile"]);
+    return observeResponse(response, declaration, settings, this.#kind, (message) =>
+      this.#warn(`${this.#describe(declaration)}: ${message}`),
+    );
+  }
+
+  #showPatches({ args }: Declaration): boolean {
     return this.#configuration.settings(args["profile"]).settings.showPatches;
   }
 
@@ -166,41 +235,41 @@ export class Adoption {
     };
   }
 
-  #masked({ args, marked }: Declared, body: Json): Json {
-    return marked.has([]) ? MASK : maskBody(body, maskedWire(args, this.#arguments, this.#body, marked));
+  #masked({ args, secretPaths }: Declaration, body: Json): Json {
+    return secretPaths.has([]) ? MASK : maskBody(body, maskedWire(args, this.#arguments, this.#body, secretPaths));
   }
 
-  #maskedFarewell({ args, marked }: Declared, body: Json): Json {
-    if (marked.has([])) return MASK;
-    return maskBody(body, maskedWire(args, this.#arguments, this.#arguments, marked)["on_destroy"] ?? {});
+  #maskedOnDestroy({ args, secretPaths }: Declaration, body: Json): Json {
+    if (secretPaths.has([])) return MASK;
+    return maskBody(body, maskedWire(args, this.#arguments, this.#arguments, secretPaths)["on_destroy"] ?? {});
   }
 
-  async #send(after: Declared, body: JsonObject, before?: Declared): Promise<JsonObject | undefined> {
-    const { client } = this.#configuration.client(after.args["profile"]);
-    const request = renderRequest(this.#kind.operation, this.#parameters(after.args), { body });
-    const secrets = [before, after].flatMap((declared) =>
-      declared ? [...secretValues(declared.args, this.#arguments, declared.marked)] : [],
+  async #send(declaration: Declaration, body: JsonObject, prior?: Declaration): Promise<JsonObject | undefined> {
+    const { client } = this.#configuration.client(declaration.args["profile"]);
+    const request = renderRequest(this.#kind.operation, this.#parameters(declaration.args), { body });
+    const secrets = [prior, declaration].flatMap((each) =>
+      each ? [...secretValues(each.args, this.#arguments, each.secretPaths)] : [],
     );
     try {
-      const answer = await client.send(request, { secrets });
-      if (answer.unreadable) {
+      const response = await this.#declared.inTurn(this.#key(declaration), () => client.send(request, { secrets }));
+      if (response.unreadable) {
         this.#warn(
-          `${this.#kind.noun} ${request.objectPath}: the change was made, but its answer cannot be read: ${answer.unreadable}`,
+          `${this.#describe(declaration)}: the change was made, but its response cannot be read: ${response.unreadable}`,
         );
       }
-      return isObject(answer.body) ? (answer.body as JsonObject) : undefined;
+      return isObject(response.body) ? (response.body as JsonObject) : undefined;
     } catch (error) {
       throw error instanceof Error ? quiet(error) : error;
     }
   }
 
-  #warnOfDifferences(after: Declared, patch: JsonObject, answer: JsonObject): void {
-    const drift = driftOf(patch, answer, this.#body);
+  #warnOfDifferences(declaration: Declaration, patch: JsonObject, response: JsonObject): void {
+    const drift = driftOf(patch, response, this.#body);
     if (drift.length === 0) return;
-    const paths = drift.map(({ path }) => formatPath(programPath(path, this.#body)));
+    const paths = drift.map(({ path }) => declaration.secretPaths.visible(programPath(path, this.#body)));
     this.#warn(
-      `${this.#kind.noun} ${idOf(after.args)}: the service accepted the change but answers another value of ` +
-        `${paths.join(", ")}; it may have ignored or changed what was sent`,
+      `${this.#describe(declaration)}: the service accepted the change but answers another value of ` +
+        `${[...new Set(paths.map(formatPath))].join(", ")}; it may have ignored or changed what was sent`,
     );
   }
 }
@@ -210,7 +279,7 @@ function leafPaths(value: Json): string[][] {
   return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner).map((path) => [key, ...path]));
 }
 
-/** The names that address an object, as the interface's path has them. */
+/** The names that address an object, as the API's path has them. */
 export function idOf(args: JsonObject): string {
   return [args["organizationName"], args["projectName"], args["name"]].map(String).join("/");
 }

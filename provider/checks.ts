@@ -5,7 +5,7 @@ import type { JsonObject } from "./core/json";
 import { isUnknown, UNKNOWN } from "./core/unknown";
 import { validate, type Failure } from "./core/validation";
 import { formatProblem, type Configuration } from "./host";
-import type { Kept } from "./state";
+import type { ResourceState } from "./state";
 
 type Default = "organizationName" | "projectName";
 
@@ -27,13 +27,13 @@ function missing(name: Default): Failure {
  * result names every failure, those of the configuration among them, so that one preview is enough to mend them all.
  */
 export function checkArguments(
-  kept: Kept,
+  state: ResourceState,
   configuration: Configuration,
   schema: z.ZodType,
   more: (args: JsonObject) => Failure[] = () => [],
 ): { args: JsonObject; failures: CheckFailure[]; settings: Settings } {
-  const { settings, problems } = configuration.settings(kept.args["profile"]);
-  const args = { ...kept.args };
+  const { settings, problems } = configuration.settings(state.args["profile"]);
+  const args = { ...state.args };
   const failures: Failure[] = [];
   for (const name of Object.keys(DEFAULTS) as Default[]) {
     if (args[name] !== undefined) continue;
@@ -44,7 +44,7 @@ export function checkArguments(
       failures.push(missing(name));
     }
   }
-  failures.push(...validate(args, schema, kept.marked), ...more(args));
+  failures.push(...validate(args, schema, state.secretPaths), ...more(args));
   const reasons = [...failures.map(({ reason }) => reason), ...problems.map(formatProblem)];
   // With an empty property the CLI prints the reason alone, which has the full path in it.
   return { args, settings, failures: reasons.map((reason) => ({ property: "", reason })) };

@@ -1,11 +1,11 @@
 import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
 import type { Settings } from "./core/configuration";
-import type { JsonObject } from "./core/json";
 import type { Failure } from "./core/validation";
 import { checkArguments } from "./checks";
 import { Configuration } from "./host";
-import { unpack, type Kept } from "./state";
+import { MAX_PROPERTIES_BYTES, megabytes, propertiesBytes } from "./outputSize";
+import { fromProperties, type ResourceState } from "./state";
 
 export type Properties = { [key: string]: unknown };
 
@@ -21,26 +21,52 @@ export abstract class DeclaredResource {
   };
 
   check = (olds: Properties, news: Properties): Promise<CheckResult> => {
-    const kept = unpack(news);
-    const { args, failures, settings } = checkArguments(kept, this.configuration, this.schema, (filled) =>
-      this.rulesBeyondSchema(filled),
-    );
-    const isNew = Object.keys(unpack(olds).args).length === 0;
-    // The engine asks for no diff of a resource that is new.
-    if (isNew && failures.length === 0 && settings.showPatches) this.showCreation({ ...kept, args });
-    return Promise.resolve({ inputs: { ...args, ...kept.internal }, failures });
+    const before = fromProperties(olds);
+    const state = fromProperties(news);
+    const { args, failures, settings } = checkArguments(state, this.configuration, this.schema, (filled) => [
+      ...this.rulesBeyondSchema({ ...state, args: filled }),
+      ...this.#tooLarge(before, { ...state, args: filled }),
+    ]);
+    const checked = { ...state, args };
+    if (failures.length === 0) {
+      this.declare(checked);
+      // The engine asks for no diff of a resource that is new.
+      const isNew = Object.keys(before.args).length === 0;
+      if (isNew && settings.showPatches) this.showCreation(checked);
+    }
+    return Promise.resolve({ inputs: { ...args, ...state.internal }, failures });
   };
 
   /** The settings that hold for a resource: those of its profile. */
-  protected settings({ args }: Pick<Kept, "args">): Settings {
+  protected settings({ args }: Pick<ResourceState, "args">): Settings {
     return this.configuration.settings(args["profile"]).settings;
   }
 
-  /** What the arguments break that no member breaks by itself. */
-  protected rulesBeyondSchema(_args: JsonObject): Failure[] {
+  /** Notes which objects the resource declares in this run. */
+  protected declare(_state: ResourceState): void {}
+
+  /** What the arguments break that no field breaks by itself. */
+  protected rulesBeyondSchema(_state: ResourceState): Failure[] {
     return [];
   }
 
+  /** The most bytes that the outputs take, whatever fails. */
+  protected maxBytes(_before: ResourceState, { args }: ResourceState): number {
+    return propertiesBytes(args);
+  }
+
+  /** What to do about arguments that are too large. */
+  protected readonly sizeHint: string = "";
+
   /** Prints the requests that creating the resource makes: `showPatches`. */
-  protected abstract showCreation(kept: Kept): void;
+  protected abstract showCreation(state: ResourceState): void;
+
+  #tooLarge(before: ResourceState, after: ResourceState): Failure[] {
+    const bytes = this.maxBytes(before, after);
+    if (bytes <= MAX_PROPERTIES_BYTES) return [];
+    const reason =
+      `the arguments are too large: with what has to be kept when a request fails they take ${megabytes(bytes)}, and ` +
+      `Pulumi carries at most ${megabytes(MAX_PROPERTIES_BYTES)} of one resource then${this.sizeHint}`;
+    return [{ path: "", reason }];
+  }
 }

@@ -1,13 +1,10 @@
+import type { Declaration } from "./core/declaration";
 import type { Drift } from "./core/drift";
 import type { Json, JsonObject } from "./core/json";
 import { wireMemberAt, type Member } from "./core/members";
-import { isObject, own, setOwn } from "./core/object";
+import { isEmpty, isJsonObject, isObject, own, setOwn } from "./core/object";
 import type { SecretPaths } from "./core/secrets";
 import { fromWire, programPath } from "./core/wireNames";
-import type { Kept } from "./state";
-
-type Declared = Pick<Kept, "args" | "marked">;
-
 /** Stands for a value that the service shows and that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
 
@@ -64,11 +61,11 @@ function toProgram(value: Json, path: readonly string[], body: Member): Json | u
   return valueAt(fromWire(alone as JsonObject, body), programPath(path, body));
 }
 
-function foldOne(args: JsonObject, { path, actual }: Drift, marked: SecretPaths, body: Member): JsonObject {
+function foldOne(args: JsonObject, { path, actual }: Drift, secretPaths: SecretPaths, body: Member): JsonObject {
   const typed = programPath(path, body);
   const additional = [ADDITIONAL, ...path];
   const hide = (value: Json | undefined, where: readonly string[]) =>
-    value !== undefined && marked.touches(where) ? CHANGED_OUTSIDE : value;
+    value !== undefined && secretPaths.touches(where) ? CHANGED_OUTSIDE : value;
   const value = actual === undefined ? undefined : withoutSecrets(actual, path, body);
   if (valueAt(args, typed) === undefined) return replaceAt(args, additional, hide(value, additional));
   // Where an object is declared in part by each, the service's value stands for both.
@@ -80,6 +77,29 @@ function foldOne(args: JsonObject, { path, actual }: Drift, marked: SecretPaths,
  * The arguments as the service has them: what drifted, with the service's value in its place, so that the next
  * preview shows both. A value that could be a credential is replaced by a note that it differs.
  */
-export function foldDrift(kept: Declared, drift: readonly Drift[], body: Member): JsonObject {
-  return drift.reduce<JsonObject>((args, each) => foldOne(args, each, kept.marked, body), kept.args);
+export function foldDrift(declaration: Declaration, drift: readonly Drift[], body: Member): JsonObject {
+  return drift.reduce<JsonObject>((args, each) => foldOne(args, each, declaration.secretPaths, body), declaration.args);
+}
+
+/** Whether the note stands in a value: then it is not what anyone declared. */
+function holdsNote(value: Json): boolean {
+  return value === CHANGED_OUTSIDE || (Array.isArray(value) && value.some(holdsNoteAnywhere));
+}
+
+function holdsNoteAnywhere(value: Json): boolean {
+  return holdsNote(value) || (isJsonObject(value) && Object.values(value).some(holdsNoteAnywhere));
+}
+
+/**
+ * A patch without the notes that a refresh has put in place of values: `ignoreChanges` hands them back as if they were declared. What
+ * is left out of a merge patch stays as the service has it.
+ */
+export function withoutDriftNotes(patch: JsonObject): JsonObject | undefined {
+  const kept: JsonObject = {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (holdsNote(value)) continue;
+    const inner = isJsonObject(value) && !isEmpty(value) ? withoutDriftNotes(value) : value;
+    if (inner !== undefined) setOwn(kept, key, inner);
+  }
+  return isEmpty(kept) ? undefined : kept;
 }

@@ -9,9 +9,16 @@ import { hasUnknown } from "./core/unknown";
 import { toWire } from "./core/wireNames";
 import { DeclaredResource, type Properties } from "./declaredResource";
 import { PartialError, quiet } from "./host";
-import { keepObserved, withholdSecrets } from "./observing";
-import { showRequest } from "./show";
-import { pack, unpack, type Kept } from "./state";
+import { keepObserved, observeResponse, type ObservedShape } from "./observing";
+import { showRequest, warn } from "./show";
+import { fromProperties, toOutputs, type ResourceState } from "./state";
+
+/** A job's output may repeat any part of what it was given. */
+const OBSERVED: ObservedShape = {
+  arguments: queueJobArguments,
+  observed: queueJobObserved,
+  repeats: { output: [["input"], ["metadata"]] },
+};
 
 /** Stands in the id of a job whose answer did not say it. */
 const UNKNOWN_JOB = "unknown";
@@ -26,8 +33,8 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
   readonly #body = membersOf(queueJobBody);
 
   diff = (_id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
-    const before = unpack(olds);
-    const after = unpack(news);
+    const before = fromProperties(olds);
+    const after = fromProperties(news);
     const replaces = [...new Set([...Object.keys(before.args), ...Object.keys(after.args)])].filter(
       (name) => hasUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
     );
@@ -36,17 +43,19 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
   };
 
   create = async (inputs: Properties): Promise<CreateResult> => {
-    const kept = unpack(inputs);
-    const { client, settings } = this.configuration.client(kept.args["profile"]);
-    const request = renderRequest("createQueueJob", this.#parameters(kept), { body: toWire(kept.args, this.#body) });
-    const secrets = secretValues(kept.args, this.#arguments, kept.marked);
+    const state = fromProperties(inputs);
+    const { client, settings } = this.configuration.client(state.args["profile"]);
+    const request = renderRequest("createQueueJob", this.#parameters(state), { body: toWire(state.args, this.#body) });
+    const secrets = secretValues(state.args, this.#arguments, state.secretPaths);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
       throw error instanceof Error ? quiet(error) : error;
     });
-    const answer = isJsonObject(body) ? body : {};
-    const observed = keepObserved(answer, queueJobObserved, settings, kept, this.#arguments);
-    const outs = pack(kept, observed);
-    const { id } = observed;
+    const response = isJsonObject(body) ? body : {};
+    const observed = observeResponse(response, state, settings, OBSERVED, (message) =>
+      warn(`job in queue ${request.objectPath}: ${message}`),
+    );
+    const outs = toOutputs(state, observed);
+    const { id } = observed.fields;
     if (typeof id === "string" && id !== "") return { id: `${request.objectPath}/${id}`, outs };
     throw new PartialError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
       `${request.operation.title} ${request.objectPath}: the service accepted the job, but its answer cannot be used: ` +
@@ -57,14 +66,14 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
 
   /** Reached when only a mark of secrecy changed, or after an answer that could not be read: there is nothing to send. */
   update = (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
-    const after = unpack(news);
-    return Promise.resolve({ outs: pack(after, withholdSecrets(unpack(olds).observed ?? {}, after, this.#arguments)) });
+    const after = fromProperties(news);
+    return Promise.resolve({ outs: toOutputs(after, keepObserved(fromProperties(olds).observed, after, OBSERVED)) });
   };
 
   /** The interface has no way to read a queue's job. */
   read = (id: string, properties: Properties = {}): Promise<ReadResult> => Promise.resolve({ id, props: properties });
 
-  #parameters({ args }: Kept): Record<string, string> {
+  #parameters({ args }: ResourceState): Record<string, string> {
     return {
       organizationName: String(args["organizationName"]),
       projectName: String(args["projectName"]),
@@ -72,9 +81,9 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
     };
   }
 
-  protected showCreation(kept: Kept): void {
-    const masked = toWire(maskArguments(kept.args, this.#arguments, kept.marked), this.#body);
-    showRequest("createQueueJob", this.#parameters(kept), maskBody(toWire(kept.args, this.#body), masked));
+  protected showCreation(state: ResourceState): void {
+    const masked = toWire(maskArguments(state.args, this.#arguments, state.secretPaths), this.#body);
+    showRequest("createQueueJob", this.#parameters(state), maskBody(toWire(state.args, this.#body), masked));
   }
 }
 

@@ -1,7 +1,7 @@
 import { equalJson } from "./core/equality";
 import type { Json, JsonObject } from "./core/json";
 import { isUnknown } from "./core/unknown";
-import type { Kept } from "./state";
+import type { ResourceState } from "./state";
 
 const SEGMENT = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g;
 
@@ -38,8 +38,8 @@ export function replacedOnChange(option: Json | undefined, before: JsonObject, a
  */
 export function replacements(
   place: readonly string[],
-  before: Pick<Kept, "args">,
-  after: Pick<Kept, "args" | "internal">,
+  before: Pick<ResourceState, "args">,
+  after: Pick<ResourceState, "args" | "internal">,
 ): { replaces: string[]; sameObject: boolean } {
   const moved = place.filter((name) => isUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]));
   const forced = replacedOnChange(after.internal["__replaceOnChanges"], before.args, after.args);

@@ -3,7 +3,16 @@ import type { Member } from "./members";
 import { equalJson } from "./equality";
 import { isEmpty, isObject, own, setOwn } from "./object";
 import { isUnknown } from "./unknown";
+import type { SecretPaths } from "./secrets";
 import { toWire } from "./wireNames";
+
+/** What a program declares of one object. */
+export interface Declaration {
+  /** The arguments, at the paths at which the program gives them. */
+  args: JsonObject;
+  /** The paths that the program marks secret. */
+  secretPaths: SecretPaths;
+}
 
 /** Objects deep, arrays and everything else whole: what `over` says wins. */
 export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {

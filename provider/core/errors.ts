@@ -13,6 +13,10 @@ export class ServiceError extends Error {
   readonly requestId?: string;
   /** How many times the request was sent, or tried to be. */
   readonly attempts: number;
+  /** TEMP merge */
+  get summary(): string {
+    return String(this.status);
+  }
 
   constructor(
     message: string,

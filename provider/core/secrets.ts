@@ -15,7 +15,8 @@ type Args = { [key: string]: unknown };
 /** The argument whose value is in wire form, beside the typed arguments and merged with them. */
 const ADDITIONAL = "additionalMembers";
 
-const pointerOf = (path: readonly PropertyKey[]): string =>
+/** A path as a JSON pointer (RFC 6901). */
+export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** The paths that a program marks secret, as JSON pointers of the names in programs. */
@@ -25,6 +26,21 @@ export class SecretPaths {
   constructor(pointers: unknown) {
     const list = Array.isArray(pointers) ? pointers.filter((pointer) => typeof pointer === "string") : [];
     this.#paths = new Set(list);
+  }
+
+  get isEmpty(): boolean {
+    return this.#paths.size === 0;
+  }
+
+  /** Whether the value at this path, or one that holds it, is marked. */
+  covers(path: readonly PropertyKey[]): boolean {
+    return !this.isEmpty && [...path.keys(), path.length].some((length) => this.has(path.slice(0, length)));
+  }
+
+  /** The part of a path that may stand in a message: names below a value that is marked as a whole are part of that value. */
+  visible<Key extends PropertyKey>(path: readonly Key[]): readonly Key[] {
+    const marked = path.findIndex((_, length) => this.has(path.slice(0, length)));
+    return marked === -1 ? path : path.slice(0, marked);
   }
 
   /** Whether exactly this path is marked. */

@@ -1,16 +1,27 @@
 import { mergeDeep } from "../core/declaration";
-import type { JsonObject } from "../core/json";
-import { isObject, own } from "../core/object";
-import { SecretPaths } from "../core/secrets";
+import type { Json, JsonObject } from "../core/json";
+import { isJsonObject, own as getOwn, setOwn } from "../core/object";
+import { pointerOf, SecretPaths } from "../core/secrets";
 import type { UnconfirmedPaths } from "../core/unconfirmed";
 import { isUnknown } from "../core/unknown";
-import type { Standing } from "../adoption";
-import type { Kept } from "../state";
+import type { PriorState } from "../adoption";
+import { splitByKey } from "../observing";
+import type { ResourceState } from "../state";
+
+/** What a fleet declares of its groups, all at once. */
+export interface FleetDeclaration {
+  defaults?: Json;
+  groups?: Json;
+  /** The paths that the program marks secret: JSON pointers that begin with `/defaults` or `/groups`. */
+  secrets?: readonly string[];
+}
 
 /** One group of a fleet, as a resource of its own would have it. */
-export interface FleetGroup extends Standing {
+export interface FleetGroup extends PriorState {
   /** The paths in `args` that the program marks secret: JSON pointers. */
   pointers: readonly string[];
+  /** The fleet's declaration that the group's own was read from; nothing where it was put together otherwise. */
+  source: FleetDeclaration | undefined;
 }
 
 export type FleetGroups = ReadonlyMap<string, FleetGroup>;
@@ -23,15 +34,15 @@ interface Marks {
   byGroup: Map<string, string[]>;
 }
 
-const POINTER = /^\/(defaults|groups)(?:\/([^/]*))?/;
+const POINTER = /^\/(defaults|groups)(?:(\/[^/]*))?/;
 
-function marksOf(fleet: Kept): Marks {
+function marksOf(pointers: readonly string[]): Marks {
   const marks: Marks = { defaults: [], groups: [], byGroup: new Map() };
-  for (const pointer of (fleet.internal["__secrets"] as string[] | undefined) ?? []) {
-    const [whole, argument, name] = POINTER.exec(pointer) ?? [];
+  for (const pointer of pointers) {
+    const [whole = "", argument, name] = POINTER.exec(pointer) ?? [];
     if (argument === "defaults") marks.defaults.push(pointer.slice("/defaults".length));
     else if (argument === "groups" && name === undefined) marks.groups.push("");
-    else if (name !== undefined && whole !== undefined) {
+    else if (name !== undefined) {
       const below = pointer.slice(whole.length);
       const known = marks.byGroup.get(name);
       if (known === undefined) marks.byGroup.set(name, [below]);
@@ -41,89 +52,102 @@ function marksOf(fleet: Kept): Marks {
   return marks;
 }
 
-/** Arguments that are no members of a group: `null` there is not sent, but says that the group goes without. */
-const OURS = ["onDestroy", "additionalMembers"] as const;
+/** Arguments that are no fields of a group: `null` there is not sent, but says that the group goes without. */
+const LOCAL_ARGUMENTS = ["onDestroy", "additionalMembers"] as const;
+
+const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 /** What a fleet declares of one group: its defaults, and over them what the group's own entry says. */
-export function groupDeclaration({ args }: Pick<Kept, "args">, name: string): JsonObject {
-  const defaults = args["defaults"];
-  const groups = args["groups"];
-  const entry = isObject(groups) ? own(groups as JsonObject, name) : undefined;
-  const declaration = mergeDeep(
-    isObject(defaults) ? (defaults as JsonObject) : {},
-    isObject(entry) ? (entry as JsonObject) : {},
-  );
-  for (const argument of OURS) if (declaration[argument] === null) delete declaration[argument];
+export function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {
+  const declaration = mergeDeep(objectOr(defaults), objectOr(getOwn(objectOr(groups), name)));
+  for (const argument of LOCAL_ARGUMENTS) if (declaration[argument] === null) delete declaration[argument];
   return declaration;
 }
 
-const ADDRESS = ["organizationName", "projectName", "profile", "name"] as const;
+const ADDRESS: ReadonlySet<string> = new Set(["organizationName", "projectName", "profile", "name"]);
 
 /** What addresses a group, of its arguments. */
 export function addressOf(args: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => (ADDRESS as readonly string[]).includes(name)));
+  return Object.fromEntries(Object.entries(args).filter(([name]) => ADDRESS.has(name)));
 }
 
 /** What is declared of a group, without what addresses it. */
 export function declarationOf(args: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !(ADDRESS as readonly string[]).includes(name)));
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !ADDRESS.has(name)));
 }
 
-/** Every group that a fleet declares, by name, in the order of the program. What is not known yet is left out. */
-export function declaredGroups(fleet: Kept): FleetGroups {
-  const { groups } = fleet.args;
-  const place = addressOf(fleet.args);
-  const marks = marksOf(fleet);
+/** Every group that a declaration of the fleet names, in the order of the program. What is not known yet is left out. */
+function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, FleetGroup> {
+  const address = addressOf(fleet.args);
+  const marks = marksOf(source.secrets ?? []);
+  const observed = fleet.observed && splitByKey(fleet.observed);
   const declared = new Map<string, FleetGroup>();
-  for (const name of isObject(groups) ? Object.keys(groups) : []) {
-    const pointers = [...marks.defaults, ...marks.groups, ...(marks.byGroup.get(name) ?? [])];
+  for (const name of Object.keys(objectOr(source.groups))) {
+    const pointers = [...marks.defaults, ...marks.groups, ...(marks.byGroup.get(pointerOf([name])) ?? [])];
     declared.set(name, {
-      args: { ...groupDeclaration(fleet, name), ...place, name },
-      marked: new SecretPaths(pointers),
+      args: { ...groupDeclaration(source, name), ...address, name },
+      secretPaths: new SecretPaths(pointers),
       pointers,
-      unconfirmed: undefined,
-      observed: observedOf(fleet, name),
+      source,
+      service: fleet.service,
+      unconfirmed: getOwn(fleet.unconfirmed ?? {}, name) as UnconfirmedPaths | undefined,
+      observed: observed?.(name),
     });
   }
   return declared;
 }
 
-function observedOf({ observed }: Kept, name: string): JsonObject | undefined {
-  const one = own(observed ?? {}, name);
-  return isObject(one) ? (one as JsonObject) : undefined;
+/** Every group that the arguments of a fleet declare. */
+export function declaredGroups(fleet: ResourceState): FleetGroups {
+  const { defaults, groups } = fleet.args;
+  return groupsOf({ defaults, groups, secrets: fleet.internal["__secrets"] as string[] | undefined }, fleet);
 }
 
 /** Whether it is not known yet what a whole group declares, so that which groups change is not either. */
-export function isOpen({ args }: Kept): boolean {
+export function isOpen({ args }: ResourceState): boolean {
   const { defaults, groups } = args;
   return isUnknown(defaults) || isUnknown(groups) || Object.values(groups ?? {}).some(isUnknown);
 }
 
 /**
- * What stands of each group in the service: what the outputs declare, but for groups whose last change failed. Groups
- * that are no longer declared are among them as long as letting them go has failed.
+ * What is known to be declared of each group in the service: what the outputs declare, and what was declared before of groups
+ * whose last change failed. Groups that the program no longer declares are among them as long as forgetting them has failed.
  */
-export function standingGroups(fleet: Kept): FleetGroups {
-  const standing = new Map(declaredGroups(fleet));
-  for (const [name, record] of Object.entries(fleet.standing ?? {})) {
-    if (!isObject(record) || !isObject(record["args"])) continue;
-    const pointers = Array.isArray(record["secrets"]) ? (record["secrets"] as string[]) : [];
-    standing.set(name, {
-      args: record["args"] as JsonObject,
-      marked: new SecretPaths(pointers),
-      pointers,
-      unconfirmed: isObject(record["unconfirmed"]) ? (record["unconfirmed"] as UnconfirmedPaths) : undefined,
-      observed: observedOf(fleet, name),
-    });
-  }
-  return standing;
+export function priorGroups(fleet: ResourceState): FleetGroups {
+  const known = (fleet.prior ?? []).filter(isJsonObject).map((source) => groupsOf(source, fleet));
+  return new Map([...declaredGroups(fleet), ...known.flatMap((groups) => [...groups])]);
 }
 
-/** How a group is kept for which the arguments do not stand. `undefined`: it was never adopted, so nothing of it stands. */
-export function standingRecord(group: Omit<FleetGroup, "marked" | "observed"> | undefined): JsonObject {
+/** The part of a fleet's declaration that is of these groups. */
+function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject {
+  const groups: JsonObject = {};
+  for (const name of names) setOwn(groups, name, getOwn(objectOr(source.groups), name) ?? {});
+  const prefixes = new Set(names.map((name) => pointerOf(["groups", name])));
+  const secrets = (source.secrets ?? []).filter((pointer) => {
+    const [, argument, name] = POINTER.exec(pointer) ?? [];
+    return argument === "defaults" || name === undefined || prefixes.has(`/groups${name}`);
+  });
   return {
-    args: group?.args ?? {},
-    ...(group && group.pointers.length > 0 && { secrets: [...group.pointers] }),
-    ...(group?.unconfirmed && { unconfirmed: group.unconfirmed as JsonObject }),
+    ...(source.defaults !== undefined && { defaults: source.defaults }),
+    groups,
+    ...(secrets.length > 0 && { secrets }),
   };
+}
+
+/** The declarations that these groups were read from, each kept once: what `priorGroups` reads. */
+export function priorRecord(groups: FleetGroups): Json[] {
+  const bySource = new Map<FleetDeclaration, string[]>();
+  const alone: { groups: JsonObject; secrets: string[] } = { groups: {}, secrets: [] };
+  for (const [name, { source, args, pointers }] of groups) {
+    if (source === undefined) {
+      setOwn(alone.groups, name, declarationOf(args));
+      alone.secrets.push(...pointers.map((pointer) => pointerOf(["groups", name]) + pointer));
+    } else {
+      const names = bySource.get(source);
+      if (names === undefined) bySource.set(source, [name]);
+      else names.push(name);
+    }
+  }
+  const records: Json[] = [...bySource].map(([source, names]) => partOf(source, names));
+  return Object.keys(alone.groups).length > 0 ? [...records, alone] : records;
 }

@@ -1,6 +1,6 @@
 import { equalJson } from "../core/equality";
 import type { JsonObject } from "../core/json";
-import type { Adopted, Adoption } from "../adoption";
+import type { Adoption, ApplyResult } from "../adoption";
 import type { FleetGroup, FleetGroups } from "./groups";
 
 /** What makes a fleet's declaration true: the same for the preview, which shows it, and for the update, which does it. */
@@ -8,30 +8,34 @@ export class FleetPlan {
   /** The groups that differ, with the patch of each. */
   readonly patches: ReadonlyMap<string, JsonObject>;
   /** The groups that are not declared any more and have an `onDestroy` to be sent. */
-  readonly leaving: FleetGroups;
+  readonly removed: FleetGroups;
   readonly #adoption: Adoption;
+  readonly #isDeclaredElsewhere: (group: FleetGroup) => boolean;
 
   constructor(
     adoption: Adoption,
-    readonly standing: FleetGroups,
+    readonly prior: FleetGroups,
     readonly declared: FleetGroups,
+    /** Whether another resource of the program declares a group that this fleet no longer does. */
+    isDeclaredElsewhere: (group: FleetGroup) => boolean = (group) => adoption.isDeclared(group),
   ) {
     this.#adoption = adoption;
-    this.leaving = withFarewell(adoption, new Map([...standing].filter(([name]) => !declared.has(name))));
+    this.#isDeclaredElsewhere = isDeclaredElsewhere;
+    this.removed = withOnDestroy(adoption, new Map([...prior].filter(([name]) => !declared.has(name))));
     const patches = new Map<string, JsonObject>();
     for (const [name, group] of declared) {
-      const patch = adoption.patch(standing.get(name), group);
+      const patch = adoption.patch(prior.get(name), group);
       if (patch !== undefined) patches.set(name, patch);
     }
     this.patches = patches;
   }
 
-  /** Whether the state changes: by a patch, a group more or less, or what is kept for the day on which a group leaves. */
+  /** Whether the state changes: by a patch, a group more or less, or what is kept for the day on which a group is removed. */
   get changes(): boolean {
-    const { patches, standing, declared } = this;
-    if (patches.size > 0 || standing.size !== declared.size) return true;
+    const { patches, prior, declared } = this;
+    if (patches.size > 0 || prior.size !== declared.size) return true;
     return [...declared].some(([name, { args }]) => {
-      const before = standing.get(name);
+      const before = prior.get(name);
       return before === undefined || !equalJson(before.args["onDestroy"], args["onDestroy"]);
     });
   }
@@ -39,17 +43,17 @@ export class FleetPlan {
   /** Prints each request to be made. */
   show(): void {
     for (const [name, patch] of this.patches) this.#adoption.show(this.#group(name), patch);
-    for (const group of this.leaving.values()) this.#adoption.showRelease(group);
+    for (const group of this.removed.values()) this.#adoption.showForget(group, this.#isDeclaredElsewhere(group));
   }
 
-  /** One task for each request to be made, by `adoption`. A group that is let go gives nothing. */
-  tasks(adoption: Adoption): Map<string, () => Promise<Adopted | undefined>> {
-    const tasks = new Map<string, () => Promise<Adopted | undefined>>();
+  /** One task for each request to be made, by `adoption`. A group that is forgotten gives nothing. */
+  tasks(adoption: Adoption): Map<string, () => Promise<ApplyResult | undefined>> {
+    const tasks = new Map<string, () => Promise<ApplyResult | undefined>>();
     for (const [name, patch] of this.patches) {
-      tasks.set(name, () => adoption.apply(this.standing.get(name), this.#group(name), patch));
+      tasks.set(name, () => adoption.apply(this.prior.get(name), this.#group(name), patch));
     }
-    for (const [name, group] of this.leaving) {
-      tasks.set(name, () => adoption.release(group).then(() => undefined));
+    for (const [name, group] of this.removed) {
+      tasks.set(name, () => adoption.forget(group, () => this.#isDeclaredElsewhere(group)).then(() => undefined));
     }
     return tasks;
   }
@@ -61,6 +65,6 @@ export class FleetPlan {
   }
 }
 
-export function withFarewell(adoption: Adoption, groups: FleetGroups): FleetGroups {
-  return new Map([...groups].filter(([, group]) => adoption.farewell(group) !== undefined));
+export function withOnDestroy(adoption: Adoption, groups: FleetGroups): FleetGroups {
+  return new Map([...groups].filter(([, group]) => adoption.onDestroyPatch(group) !== undefined));
 }

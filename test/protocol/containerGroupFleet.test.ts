@@ -129,7 +129,7 @@ describe("a change of a fleet", () => {
     });
     expect(engine.host.printed).toContain(
       "changes 1 of 3 groups: web (replicas, container.environmentVariables.A, " +
-        "container.environmentVariables.B and 1 more)\nadopts 1 of 3 groups: render\nlets go of 1 of 3 groups: worker (onDestroy)\n",
+        "container.environmentVariables.B and 1 more)\nadopts 1 of 3 groups: render\nforgets 1 of 3 groups: worker (onDestroy)\n",
     );
     expect(engine.host.printed).not.toMatch(/canary|417/);
   });

@@ -37,7 +37,7 @@ const providerText = (kind: Kind): string => `exports.handler=()=>require("pulum
 
 const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
 /** As the engine hands secrets to a provider: unwrapped. In the state they are encrypted. */
-function unwrapped(value: unknown): unknown {
+export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
   if (specialSigKey in value) return unwrapped((value as { value?: unknown }).value);
@@ -73,9 +73,34 @@ export class DynamicProvider {
   printed = "";
 
   private constructor(
-    private readonly process: ChildProcess,
-    private readonly client: ResourceProviderClient,
+    private process: ChildProcess,
+    private client: ResourceProviderClient,
+    private begin: (settings: Record<string, string>) => Promise<DynamicProvider>,
   ) {}
+
+  /** Another run of the CLI begins, with a process of its own: what the provider knows of this one is gone. Its settings may be other ones. */
+  async newRun(settings: Record<string, string> = {}): Promise<void> {
+    await this.stop();
+    const next = await this.begin(settings);
+    ({ process: this.process, client: this.client, begin: this.begin } = next);
+    this.collectFrom(this.process);
+  }
+
+  /** Waits until the process has printed a text: it comes by a pipe, at its own time. */
+  async prints(text: string): Promise<void> {
+    for (let tries = 0; !this.printed.includes(text); tries++) {
+      if (tries > 100) throw new Error(`the process has not printed "${text}" but:\n${this.printed}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  private collectFrom({ stdout, stderr }: ChildProcess): void {
+    for (const stream of [stdout, stderr]) {
+      stream?.on("data", (data: Buffer) => {
+        this.printed += data.toString();
+      });
+    }
+  }
 
   static async start(
     configuration: Record<string, string>,
@@ -97,12 +122,11 @@ export class DynamicProvider {
       "grpc.max_receive_message_length": -1,
       "grpc.max_send_message_length": -1,
     });
-    const provider = new DynamicProvider(child, client);
-    const collect = (data: Buffer) => {
-      provider.printed += data.toString();
-    };
-    child.stdout.on("data", collect);
-    child.stderr.on("data", collect);
+    const provider = new DynamicProvider(child, client, (settings) => {
+      const changed = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
+      return DynamicProvider.start({ ...configuration, ...Object.fromEntries(changed) }, env);
+    });
+    provider.collectFrom(child);
     const request = new proto.ConfigureRequest();
     request.setArgs(struct(configuration));
     await provider.call<proto.ConfigureResponse>((done) => client.configure(request, done));
@@ -180,7 +204,9 @@ export class DynamicProvider {
     };
   }
 
-  async delete(kind: Kind, id: string, properties: Properties): Promise<void> {
+  /** Deletes in a run of its own, as `pulumi destroy` does; in this one, as an update does to what the program no longer declares. */
+  async delete(kind: Kind, id: string, properties: Properties, { sameRun = false } = {}): Promise<void> {
+    if (!sameRun) await this.newRun();
     const request = new proto.DeleteRequest();
     request.setId(id);
     request.setProperties(struct({ ...properties, __provider: providerText(kind) }));

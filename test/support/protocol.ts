@@ -42,6 +42,8 @@ export class Engine {
 
   /** Checks and diffs; `update` goes on. */
   async change(kind: Kind, { id, outs }: { id: string; outs: Properties }, args: Properties) {
+    // In one run a group that a resource declares is not forgotten by another: a fleet that loses one is another run's.
+    if (namesIn(outs).some((name) => !namesIn(args).includes(name))) await this.host.newRun();
     const inputs = await this.checked(kind, args, outs);
     const diff = await this.host.diff(kind, id, outs, inputs);
     return { diff, inputs, update: async () => ({ id, outs: await this.host.update(kind, id, outs, inputs) }) };
@@ -61,6 +63,12 @@ export class Engine {
     await this.host.stop();
     await this.service.close();
   }
+}
+
+/** The groups that a fleet's arguments or outputs name. */
+function namesIn({ groups, __prior }: Properties): string[] {
+  const earlier = Array.isArray(__prior) ? (__prior as Properties[]).flatMap(namesIn) : [];
+  return [...Object.keys(groups ?? {}), ...earlier];
 }
 
 /** The error of a call that must fail. */

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { startEmulator, type Emulator, type FaultKind } from "../../emulator";
 import { containerGroupFleet } from "../../provider";
+import { DeclaredObjects } from "../../provider/declaredObjects";
 import { PartialError } from "../../provider/host";
+import { unwrapped } from "../support/dynamicProvider";
 
 jest.setTimeout(120_000);
 
@@ -139,7 +141,8 @@ const stored = (name: Name): Properties => service.stored("acme", "vision", name
 function fleetOf() {
   const settings: Record<string, string> = { baseUrl: service.url, apiKey: service.apiKey, maxRetries: "0" };
   const get = (key: string) => settings[key.replace("containergroups:", "")];
-  const provider = containerGroupFleet();
+  // Each update is a run of its own, and so a process of its own.
+  const provider = containerGroupFleet(new DeclaredObjects());
   void provider.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
   return provider;
 }
@@ -159,9 +162,8 @@ async function deploy(outs: Properties | undefined, args: Properties): Promise<D
     return { outs: (await provider.update?.("id", outs, text))?.outs as Properties, kept: true };
   } catch (error) {
     if (!(error instanceof PartialError)) return { outs, kept: false };
-    const { __standing, ...rest } = error.properties;
     // The engine hands a secret back unwrapped.
-    return { outs: { ...rest, __standing: (__standing as { value: unknown }).value }, kept: true };
+    return { outs: unwrapped(error.properties) as Properties, kept: true };
   }
 }
 
@@ -180,7 +182,7 @@ test("whatever fails on the way, the first update in which nothing fails makes t
           service.fault({ kind: FAULTS[kind], status: 422, match: { path: `/containers/${name}` }, times: Infinity });
         }
         const deployed = await deploy(outs, fleetArgs(each));
-        outs = deployed.outs;
+        outs = deployed.outs && (unwrapped(deployed.outs) as Properties);
         oracle.after(each, deployed.kept);
       }
       oracle.check(last);

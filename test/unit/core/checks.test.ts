@@ -3,7 +3,7 @@ import { checkArguments } from "../../../provider/checks";
 import { containerGroupArguments } from "../../../provider/core/schema";
 import { UNKNOWN } from "../../../provider/core/unknown";
 import { Configuration } from "../../../provider/host";
-import { unpack } from "../../../provider/state";
+import { fromProperties } from "../../../provider/state";
 
 const variables = ["CONTAINERGROUPS_ORGANIZATION_NAME", "CONTAINERGROUPS_PROJECT_NAME"];
 const before = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
@@ -16,7 +16,7 @@ function check(args: { [key: string]: unknown }, config: Record<string, string>,
   const configuration = new Configuration();
   const get = (key: string) => config[key.replace("containergroups:", "")];
   configuration.configure({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
-  return checkArguments(unpack(args), configuration, containerGroupArguments, more);
+  return checkArguments(fromProperties(args), configuration, containerGroupArguments, more);
 }
 const reasons = (...given: Parameters<typeof check>) => check(...given).failures.map(({ reason }) => reason);
 

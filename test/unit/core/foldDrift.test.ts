@@ -6,14 +6,14 @@ import { membersOf } from "../../../provider/core/members";
 import { containerGroupUpdate } from "../../../provider/core/schema";
 import { fromWire } from "../../../provider/core/wireNames";
 import { foldDrift } from "../../../provider/foldDrift";
-import { unpack } from "../../../provider/state";
+import { fromProperties } from "../../../provider/state";
 import { body } from "../../support/bodies";
 
 const group = membersOf(containerGroupUpdate);
 const NOTE = "[changed outside of the program]";
 
 function folded(args: JsonObject, answer: JsonObject, marked: string[] = []): JsonObject {
-  const kept = unpack({ ...args, __secrets: marked });
+  const kept = fromProperties({ ...args, __secrets: marked });
   return foldDrift(kept, driftOf(declaredBody(kept.args, group), answer, group), group);
 }
 

@@ -1,0 +1,95 @@
+import { Engine, PLACE } from "../support/protocol";
+
+const DECLARED = { name: "web", replicas: 2, onDestroy: { replicas: 0 } };
+const NOT_SENT =
+  "container group acme/vision/web is declared by another resource of the program, so onDestroy is not sent";
+
+let engine: Engine;
+
+beforeEach(async () => {
+  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+});
+
+afterEach(() => engine.stop());
+
+/** A group that an earlier run adopted. */
+async function adopted(args = DECLARED) {
+  const group = await engine.create("containerGroup", args);
+  await engine.host.newRun();
+  engine.service.clearRequests();
+  return group;
+}
+
+describe("a group that one resource of a program takes over from another", () => {
+  it("is sent the declaration of the fleet that takes it over, and no onDestroy", async () => {
+    const { id, outs } = await adopted();
+    await engine.create("containerGroupFleet", { groups: { web: { replicas: 5 } } });
+    await engine.host.delete("containerGroup", id, outs, { sameRun: true });
+    expect(engine.bodies()).toEqual([{ replicas: 5 }]);
+    await engine.host.prints(NOT_SENT);
+  });
+
+  it("is sent the declaration of the resource of another name that takes it over, and no onDestroy", async () => {
+    const { id, outs } = await adopted();
+    await engine.create("containerGroup", { ...DECLARED, replicas: 5 });
+    await engine.host.delete("containerGroup", id, outs, { sameRun: true });
+    expect(engine.bodies()).toEqual([{ replicas: 5 }]);
+  });
+
+  it("is sent no onDestroy where the resource that declares it has nothing to change", async () => {
+    const { id, outs } = await adopted();
+    const change = await engine.change("containerGroup", { id, outs }, DECLARED);
+    expect(change.diff.changes).toBe(false);
+    await engine.host.delete("containerGroup", id, outs, { sameRun: true });
+    expect(engine.bodies()).toEqual([]);
+  });
+
+  it("is sent no onDestroy by the fleet that it leaves, though its new resource has still to be created", async () => {
+    const fleet = await engine.create("containerGroupFleet", {
+      defaults: { onDestroy: { replicas: 0 } },
+      groups: { web: { replicas: 1 }, worker: { replicas: 1 } },
+    });
+    await engine.host.newRun();
+    engine.service.clearRequests();
+    const group = await engine.checked("containerGroup", { name: "web", replicas: 5 });
+    const args = { defaults: { onDestroy: { replicas: 0 } }, groups: { worker: { replicas: 1 } } };
+    const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
+    await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, inputs);
+    await engine.host.create("containerGroup", group);
+    expect(engine.bodies()).toEqual([{ replicas: 5 }]);
+    await engine.host.prints(NOT_SENT);
+  });
+
+  it("has the new declaration as the last word where both requests are made at the same time", async () => {
+    const fleet = await engine.create("containerGroupFleet", {
+      groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
+    });
+    await engine.host.newRun();
+    engine.service.clearRequests();
+    engine.service.fault({ kind: "slow", delayMs: 300, match: { path: "/containers/web" } });
+    const left = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
+    const forgetting = engine.host.update("containerGroupFleet", fleet.id, fleet.outs, left);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await engine.create("containerGroup", { name: "web", replicas: 5 });
+    await forgetting;
+    expect(engine.bodies()).toEqual([{ replicas: 0 }, { replicas: 5 }]);
+    expect(engine.service.stored("acme", "vision", "web")).toMatchObject({ replicas: 5 });
+  });
+});
+
+describe("a group whose resource goes", () => {
+  it("is sent its onDestroy where another service has a group of that name", async () => {
+    const { id, outs } = await adopted();
+    await engine.create("containerGroup", { ...DECLARED, name: "worker" });
+    await engine.host.delete("containerGroup", id, outs, { sameRun: true });
+    expect(engine.bodies()).toEqual([{ replicas: 2 }, { replicas: 0 }]);
+  });
+
+  it("is sent its onDestroy where the engine deletes before it creates", async () => {
+    const { id, outs } = await adopted();
+    const inputs = await engine.checked("containerGroup", DECLARED, outs);
+    await engine.host.delete("containerGroup", id, outs, { sameRun: true });
+    await engine.host.create("containerGroup", inputs);
+    expect(engine.bodies()).toEqual([{ replicas: 0 }, { replicas: 2 }]);
+  });
+});
