@@ -1,8 +1,10 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { connectionProblems, readSettings, type SettingProblem, type Settings } from "./core/configuration";
 import { clientFor } from "./clients";
-import type { Client } from "./core/client";
+import type { Client, SendOptions } from "./core/client";
+import type { RenderedRequest } from "./core/operations";
 import { isUnknown } from "./core/unknown";
+import { engineWatch } from "./engineWatch";
 
 const NAMESPACE = "containergroups";
 
@@ -31,12 +33,18 @@ export class Configuration {
     return read;
   }
 
-  /** A client for one object; throws one message that says all that is missing or wrong. */
-  client(profile: unknown): { client: Client; settings: Settings } {
+  /**
+   * A client for one object, which sends nothing when the engine is gone; throws one message that says all that is
+   * missing or wrong.
+   */
+  client(profile: unknown): { client: Pick<Client, "send">; settings: Settings } {
     const { settings, problems } = this.settings(profile);
     const all = [...problems, ...connectionProblems(settings)];
     if (all.length > 0) throw new RefusedError(all.map(formatProblem).join("\n"));
-    return { client: clientFor(settings), settings };
+    const client = clientFor(settings);
+    const send = (request: RenderedRequest, options: SendOptions = {}) =>
+      engineWatch.during((signal) => client.send(request, { ...options, signal }));
+    return { client: { send }, settings };
   }
 }
 

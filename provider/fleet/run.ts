@@ -1,4 +1,5 @@
 import { ServiceError } from "../core/errors";
+import { engineWatch } from "../engineWatch";
 
 /** What came of one group's task. */
 export type Outcome<T> = { done: T } | { failed: Error } | "not tried";
@@ -11,12 +12,17 @@ const OF_ONE_GROUP: ReadonlySet<number | undefined> = new Set([400, 403, 404, 40
 
 /**
  * Runs one task a group, at most `limit` at once. After a 401, or after as many failures of the service in a row as may be
- * under way at once, no further task is begun: ten thousand groups need not find out one by one that it is down.
+ * under way at once, no further task is begun: ten thousand groups need not find out one by one that it is down. Nor is one
+ * when the engine is gone.
  */
 export async function runAll<T>(
   tasks: ReadonlyMap<string, () => Promise<T>>,
   limit: number,
-  { failureIn, progress }: { failureIn?: (result: T) => Error | undefined; progress: (done: number) => void },
+  {
+    failureIn,
+    progress,
+    signal = engineWatch.signal,
+  }: { failureIn?: (result: T) => Error | undefined; progress: (done: number) => void; signal?: AbortSignal },
 ): Promise<Map<string, Outcome<T>>> {
   const outcomes = new Map<string, Outcome<T>>([...tasks.keys()].map((name) => [name, "not tried"]));
   const waiting = tasks.entries();
@@ -32,7 +38,7 @@ export async function runAll<T>(
     stopped ||= status === 401 || failuresInARow >= limit;
   };
   const work = async () => {
-    while (!stopped) {
+    while (!stopped && !signal.aborted) {
       const next = waiting.next();
       if (next.done) return;
       const [name, task] = next.value;

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import path from "node:path";
 import * as grpc from "@grpc/grpc-js";
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
@@ -64,6 +65,34 @@ function keptFrom(error: grpc.ServiceError): Kept | undefined {
   return { id: failed.getId(), properties: plain(failed.getProperties()), reasons: failed.getReasonsList() };
 }
 
+/** What a provider sees of its engine when it calls none of it: an address that accepts connections, until it ends. */
+class EngineAddress {
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on("error", () => undefined).on("close", () => this.#sockets.delete(socket));
+    });
+  }
+
+  static async listen(): Promise<EngineAddress> {
+    const address = new EngineAddress();
+    await new Promise<void>((resolve) => address.#server.listen(0, "127.0.0.1", resolve));
+    return address;
+  }
+
+  get text(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#sockets.forEach((socket) => socket.destroy());
+    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
 /**
  * The process that the engine starts for dynamic resources, spoken to as the engine does: over gRPC, with the
  * provider's text in the properties.
@@ -75,6 +104,7 @@ export class DynamicProvider {
   private constructor(
     private process: ChildProcess,
     private client: ResourceProviderClient,
+    private engine: EngineAddress,
     private begin: (settings: Record<string, string>) => Promise<DynamicProvider>,
   ) {}
 
@@ -82,7 +112,7 @@ export class DynamicProvider {
   async newRun(settings: Record<string, string> = {}): Promise<void> {
     await this.stop();
     const next = await this.begin(settings);
-    ({ process: this.process, client: this.client, begin: this.begin } = next);
+    ({ process: this.process, client: this.client, engine: this.engine, begin: this.begin } = next);
     this.collectFrom(this.process);
   }
 
@@ -109,7 +139,8 @@ export class DynamicProvider {
     const inherited = Object.fromEntries(
       Object.entries(process.env).filter(([key]) => !key.startsWith("CONTAINERGROUPS_")),
     );
-    const child = spawn(process.execPath, [HOST, "127.0.0.1:1"], {
+    const engine = await EngineAddress.listen();
+    const child = spawn(process.execPath, [HOST, engine.text], {
       cwd: path.join(ROOT, "examples/quickstart"),
       env: { ...inherited, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -122,7 +153,7 @@ export class DynamicProvider {
       "grpc.max_receive_message_length": -1,
       "grpc.max_send_message_length": -1,
     });
-    const provider = new DynamicProvider(child, client, (settings) => {
+    const provider = new DynamicProvider(child, client, engine, (settings) => {
       const changed = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
       return DynamicProvider.start({ ...configuration, ...Object.fromEntries(changed) }, env);
     });
@@ -213,7 +244,13 @@ export class DynamicProvider {
     await this.call<unknown>((done) => this.client.delete(request, done));
   }
 
+  /** The engine ends as one does that is killed: nothing listens at its address any more, and nobody tells the process. */
+  engineGone(): Promise<void> {
+    return this.engine.close();
+  }
+
   async stop(): Promise<void> {
+    await this.engine.close();
     this.client.close();
     const ended = new Promise((resolve) => this.process.once("exit", resolve));
     this.process.kill("SIGKILL");

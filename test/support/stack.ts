@@ -142,6 +142,11 @@ export class Stack {
   refresh = (args: string[] = [], env?: Record<string, string>) => this.run("refresh", args, env);
   destroy = (args: string[] = [], env?: Record<string, string>) => this.run("destroy", args, env);
 
+  /** Gives the stack free again that a killed CLI holds. */
+  cancel(): void {
+    this.#must(["cancel", "--yes", "--non-interactive", "--stack", "test"]);
+  }
+
   /** The state as it lies in the backend. */
   export(): string {
     return this.#must(["stack", "export"]);

@@ -50,6 +50,17 @@ describe("tasks of many groups", () => {
     },
   );
 
+  it("end when the engine is gone: no further one is begun", async () => {
+    const engine = new AbortController();
+    const { tasks, begun } = tasksOf(50, (index) => {
+      if (index === 4) engine.abort();
+      return undefined;
+    });
+    const outcomes = await runAll(tasks, 2, { ...quiet, signal: engine.signal });
+    expect(begun.length).toBeLessThanOrEqual(6);
+    expect(outcomes.get("group-49")).toBe("not tried");
+  });
+
   it("end with the first 401: the key is that of all", async () => {
     const { tasks, begun } = tasksOf(50, () => refusal(401));
     const outcomes = await runAll(tasks, 1, quiet);
