@@ -1,5 +1,5 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
-import { connectionProblems, readSettings, type SettingProblem, type Settings } from "./core/configuration";
+import { readSettings, type ReadSettings, type SettingProblem, type Settings } from "./core/configuration";
 import { clientFor } from "./clients";
 import type { Client } from "./core/client";
 import { isUnknown } from "./core/unknown";
@@ -13,7 +13,7 @@ const NAMESPACE = "containergroups";
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;
   /** Read once for each profile: a fleet asks for them thousands of times. */
-  readonly #read = new Map<string | undefined, ReturnType<typeof readSettings>>();
+  readonly #read = new Map<string | undefined, ReadSettings>();
 
   configure({ config }: ConfigureRequest): void {
     this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
@@ -21,7 +21,7 @@ export class Configuration {
   }
 
   /** The settings for one object, and what is wrong with them. A profile that is not known yet has none of its own. */
-  settings(profile: unknown): { settings: Settings; problems: SettingProblem[] } {
+  settings(profile: unknown): ReadSettings {
     const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
     let read = this.#read.get(chosen);
     if (read === undefined) {
@@ -33,9 +33,11 @@ export class Configuration {
 
   /** A client for one object; throws one message that says all that is missing or wrong. */
   client(profile: unknown): { client: Client; settings: Settings } {
-    const { settings, problems } = this.settings(profile);
-    const all = [...problems, ...connectionProblems(settings)];
-    if (all.length > 0) throw new RefusedError(all.map(formatProblem).join("\n"));
+    const { settings, problems, missing } = this.settings(profile);
+    const all = [...problems, ...missing];
+    if (all.length > 0) {
+      throw new RefusedError(all.map(formatProblem).join("\n"));
+    }
     return { client: clientFor(settings), settings };
   }
 }
