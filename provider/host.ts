@@ -1,5 +1,5 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
-import { connectionProblems, readSettings, type SettingProblem, type Settings } from "./core/configuration";
+import { readSettings, type ReadSettings, type SettingProblem, type Settings } from "./core/configuration";
 import { clientFor } from "./clients";
 import type { Client, SendOptions } from "./core/client";
 import type { RenderedRequest } from "./core/operations";
@@ -15,7 +15,7 @@ const NAMESPACE = "containergroups";
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;
   /** Read once for each profile: a fleet asks for them thousands of times. */
-  readonly #read = new Map<string | undefined, ReturnType<typeof readSettings>>();
+  readonly #read = new Map<string | undefined, ReadSettings>();
 
   configure({ config }: ConfigureRequest): void {
     this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
@@ -23,7 +23,7 @@ export class Configuration {
   }
 
   /** The settings for one object, and what is wrong with them. A profile that is not known yet has none of its own. */
-  settings(profile: unknown): { settings: Settings; problems: SettingProblem[] } {
+  settings(profile: unknown): ReadSettings {
     const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
     let read = this.#read.get(chosen);
     if (read === undefined) {
@@ -38,9 +38,11 @@ export class Configuration {
    * missing or wrong.
    */
   client(profile: unknown): { client: Pick<Client, "send">; settings: Settings } {
-    const { settings, problems } = this.settings(profile);
-    const all = [...problems, ...connectionProblems(settings)];
-    if (all.length > 0) throw new RefusedError(all.map(formatProblem).join("\n"));
+    const { settings, problems, missing } = this.settings(profile);
+    const all = [...problems, ...missing];
+    if (all.length > 0) {
+      throw new RefusedError(all.map(formatProblem).join("\n"));
+    }
     const client = clientFor(settings);
     const send = (request: RenderedRequest, options: SendOptions = {}) =>
       engineWatch.during((signal) => client.send(request, { ...options, signal }));

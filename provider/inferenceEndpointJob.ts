@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk/inferenceEndpointJob";
 import { clientFor } from "./clients";
 import type { Client } from "./core/client";
-import { connectionProblems, readSettings, type SettingSource } from "./core/configuration";
+import { readSettings, type SettingSource } from "./core/configuration";
 import type { JsonObject } from "./core/json";
 import { readListedJob } from "./core/listedJob";
 import { iteratePages, listPage } from "./core/listing";
@@ -29,7 +29,7 @@ function open(source: SettingSource, given: unknown, schema: z.ZodType): { clien
   const args = Object.fromEntries(
     Object.entries((given ?? {}) as { [key: string]: unknown }).filter(([, value]) => value !== undefined),
   ) as JsonObject;
-  const { settings, problems } = readSettings(
+  const { settings, problems, missing } = readSettings(
     source,
     typeof args["profile"] === "string" ? args["profile"] : undefined,
   );
@@ -37,7 +37,7 @@ function open(source: SettingSource, given: unknown, schema: z.ZodType): { clien
   const complete: JsonObject = organizationName === undefined ? args : { ...args, organizationName };
   const failures = validate(complete, schema, new SecretPaths([])).map(({ reason }) => reason);
   if (organizationName === undefined) failures.unshift(ORGANIZATION_MISSING);
-  failures.push(...[...problems, ...connectionProblems(settings)].map(formatProblem));
+  failures.push(...[...problems, ...missing].map(formatProblem));
   if (failures.length > 0) throw new RefusedError(`list inference endpoint jobs: ${failures.join("\n")}`);
   return { client: clientFor(settings), listing: complete as unknown as Listing };
 }

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { connectionProblems, type Settings } from "./configuration";
+import type { Settings } from "./settingRules";
 import { errorFor, type Report } from "./errors";
 import { parseJson, type Json } from "./json";
 import type { RenderedRequest } from "./operations";
@@ -80,11 +80,7 @@ export class Client {
   constructor(settings: Settings, internals: ClientInternals = {}) {
     const { baseUrl, apiKey } = settings;
     if (!baseUrl || !apiKey) {
-      throw new Error(
-        connectionProblems(settings)
-          .map(({ setting, reason }) => `${setting} ${reason}.`)
-          .join(" "),
-      );
+      throw new Error("a client needs a base URL and an API key");
     }
     this.#settings = settings;
     this.#internals = internals;

@@ -1,5 +1,5 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { isLoopback, type Settings } from "./configuration";
+import { isLoopback, type Settings } from "./settingRules";
 import { failureOf, type Failure } from "./retry";
 
 /** What one attempt brought. */

@@ -8,7 +8,7 @@ const NAMES = ["web", "worker", "render", "thumbs"];
 let engine: Engine;
 
 const start = async (
-  settings: Record<string, string> = {},
+  settings: Record<string, string | undefined> = {},
   names: readonly string[] = NAMES,
   options: EmulatorOptions = {},
 ) => {
@@ -204,7 +204,7 @@ describe("when nothing can be made", () => {
   });
 
   it("what is missing to make a request is said once", async () => {
-    await start({ apiKey: "" });
+    await start({ apiKey: undefined });
     const { message } = await failure(engine.create(KIND, { groups: replicas(1) }));
     expect(message.split("\n")).toHaveLength(1);
     expect(message).toContain("containergroups:apiKey: is required to make a request");

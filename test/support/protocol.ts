@@ -10,7 +10,11 @@ export class Engine {
     readonly host: DynamicProvider,
   ) {}
 
-  static async start(settings: Record<string, string> = {}, options: EmulatorOptions = {}): Promise<Engine> {
+  /** A setting that is `undefined` is not set. */
+  static async start(
+    settings: Record<string, string | undefined> = {},
+    options: EmulatorOptions = {},
+  ): Promise<Engine> {
     const service = await startEmulator({
       groups: [{ ...PLACE, name: "web" }],
       queues: [{ ...PLACE, name: "renders" }],
@@ -23,7 +27,9 @@ export class Engine {
       requestTimeoutSeconds: "1",
       maxRetries: "0",
       ...settings,
-    }).map(([key, value]) => [`containergroups:${key}`, value]);
+    })
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [`containergroups:${key}`, value]);
     try {
       return new Engine(
         service,

@@ -1,7 +1,15 @@
-import { connectionProblems, isLoopback, readSettings, type Settings } from "../../../provider/core/configuration";
+import { readSettings } from "../../../provider/core/configuration";
+import { isLoopback } from "../../../provider/core/settingRules";
 
-const read = (stack: Record<string, string>, options: { env?: Record<string, string>; profile?: string } = {}) =>
-  readSettings({ get: (key) => stack[key], env: options.env ?? {} }, options.profile);
+type Options = { env?: Record<string, string>; profile?: string };
+
+const readAll = (stack: Record<string, string>, { env = {}, profile }: Options = {}) =>
+  readSettings({ get: (key) => stack[key], env }, profile);
+
+const read = (...given: Parameters<typeof readAll>) => {
+  const { settings, problems } = readAll(...given);
+  return { settings, problems };
+};
 
 const profiles = (value: unknown) => ({ profiles: JSON.stringify(value) });
 
@@ -21,13 +29,12 @@ const defaults = {
 };
 
 describe("readSettings", () => {
-  test("gives the defaults where nothing is set, or the empty text", () => {
+  test("gives the defaults where nothing is set, or the empty string to anything but the key and the base URL", () => {
     expect(read({})).toEqual({ settings: defaults, problems: [] });
-    const empty = Object.fromEntries(Object.keys(defaults).map((key) => [key, ""]));
-    expect(read({ ...empty, profiles: "" }, { profile: "", env: { CONTAINERGROUPS_API_KEY: "" } })).toEqual({
-      settings: defaults,
-      problems: [],
-    });
+    const { apiKey, baseUrl, ...others } = defaults;
+    const empty = Object.fromEntries(Object.keys(others).map((key) => [key, ""]));
+    const env = { CONTAINERGROUPS_ORGANIZATION_NAME: "", CONTAINERGROUPS_PROJECT_NAME: "" };
+    expect(read({ ...empty, profiles: "" }, { profile: "", env })).toEqual({ settings: defaults, problems: [] });
   });
 
   test("reads every setting", () => {
@@ -67,9 +74,57 @@ describe("readSettings", () => {
   ] as const)("%s fills in where %s is absent from the stack and the profile", (variable, key, fromEnv, fromStack) => {
     const env = { [variable]: fromEnv };
     expect(read({}, { env }).settings[key]).toBe(fromEnv);
-    expect(read({ [key]: "" }, { env }).settings[key]).toBe(fromEnv);
     expect(read({ [key]: fromStack }, { env }).settings[key]).toBe(fromStack);
     expect(read(profiles({ eu: { [key]: fromStack } }), { env, profile: "eu" }).settings[key]).toBe(fromStack);
+  });
+
+  const complete = { apiKey: "sk-stack", baseUrl: "https://stack.example.com" };
+  const both = { CONTAINERGROUPS_API_KEY: "sk-env", CONTAINERGROUPS_BASE_URL: "https://env.example.com" };
+
+  test.each<[string, "apiKey" | "baseUrl", string, Record<string, string>, Options]>([
+    [
+      "key of a profile",
+      "apiKey",
+      "containergroups:profiles.eu.apiKey",
+      { ...complete, ...profiles({ eu: { apiKey: "" } }) },
+      { profile: "eu", env: both },
+    ],
+    [
+      "base URL of a profile",
+      "baseUrl",
+      "containergroups:profiles.eu.baseUrl",
+      { ...complete, ...profiles({ eu: { apiKey: "sk-eu", baseUrl: "" } }) },
+      { profile: "eu", env: both },
+    ],
+    ["key of the stack", "apiKey", "containergroups:apiKey", { ...complete, apiKey: "" }, { env: both }],
+    ["base URL of the stack", "baseUrl", "containergroups:baseUrl", { ...complete, baseUrl: "" }, { env: both }],
+    ["blank key of the stack", "apiKey", "containergroups:apiKey", { ...complete, apiKey: " \t" }, { env: both }],
+    [
+      "key of the environment",
+      "apiKey",
+      "containergroups:apiKey",
+      { baseUrl: "https://stack.example.com" },
+      { env: { CONTAINERGROUPS_API_KEY: "" } },
+    ],
+    [
+      "base URL of the environment",
+      "baseUrl",
+      "containergroups:baseUrl",
+      { apiKey: "sk-stack" },
+      { env: { CONTAINERGROUPS_BASE_URL: "  " } },
+    ],
+  ])("an empty %s is a mistake, and nothing further down takes its place", (_, key, setting, stack, options) => {
+    const { settings, problems, missing } = readAll(stack, options);
+    expect(settings[key]).toBeUndefined();
+    expect(problems).toEqual([{ setting, reason: expect.stringMatching(/^is empty: .*an unset variable in CI/) }]);
+    expect(missing).toEqual([]);
+  });
+
+  test("an empty key or base URL that a nearer one hides is no matter", () => {
+    const env = { CONTAINERGROUPS_API_KEY: "", CONTAINERGROUPS_BASE_URL: "" };
+    expect(read(complete, { env })).toEqual({ settings: { ...defaults, ...complete }, problems: [] });
+    const hidden = { apiKey: "", baseUrl: "", ...profiles({ eu: complete }) };
+    expect(read(hidden, { profile: "eu" })).toEqual({ settings: { ...defaults, ...complete }, problems: [] });
   });
 
   test.each<[string, Record<string, string>, string]>([
@@ -260,18 +315,180 @@ describe("a profile", () => {
   });
 });
 
-describe("connectionProblems", () => {
-  test("names the setting, the environment variable and the command for each thing missing", () => {
-    const problems = connectionProblems(defaults as Settings);
-    expect(problems.map(({ setting }) => setting)).toEqual(["containergroups:baseUrl", "containergroups:apiKey"]);
-    expect(problems[0]?.reason).toContain("`pulumi config set containergroups:baseUrl https://…`");
-    expect(problems[0]?.reason).toContain("CONTAINERGROUPS_BASE_URL");
-    expect(problems[1]?.reason).toContain("`pulumi config set --secret containergroups:apiKey …`");
-    expect(problems[1]?.reason).toContain("CONTAINERGROUPS_API_KEY");
+describe("the key of one service", () => {
+  /** What each layer gives: a key, the origin that its base URL names, or both. */
+  interface Layers {
+    profile?: { key?: true; url?: string };
+    stack?: { key?: true; url?: string };
+    env?: { key?: true; url?: string };
+  }
+
+  const keys = { profile: "hunter2-profile", stack: "hunter2-stack", env: "hunter2-env" };
+
+  function readLayers(layers: Layers) {
+    const given = (layer: keyof Layers) => {
+      const { key, url } = layers[layer] ?? {};
+      return { ...(key && { apiKey: keys[layer] }), ...(url !== undefined && { baseUrl: url }) };
+    };
+    const { apiKey, baseUrl } = given("env");
+    const env = {
+      ...(apiKey !== undefined && { CONTAINERGROUPS_API_KEY: apiKey }),
+      ...(baseUrl !== undefined && { CONTAINERGROUPS_BASE_URL: baseUrl }),
+    };
+    const profile = layers.profile && "eu";
+    return readAll({ ...given("stack"), ...(profile && profiles({ eu: given("profile") })) }, { env, profile });
+  }
+
+  const A = "https://a.example.com";
+  const B = "https://b.example.com";
+
+  test.each<[string, Layers, string, string]>([
+    ["the stack's, beside its base URL", { stack: { key: true, url: A } }, keys.stack, A],
+    ["the environment's, beside its base URL", { env: { key: true, url: A } }, keys.env, A],
+    [
+      "a profile's, beside its base URL",
+      { profile: { key: true, url: B }, stack: { key: true, url: A }, env: { key: true, url: A } },
+      keys.profile,
+      B,
+    ],
+    ["the environment's, to the stack's base URL", { stack: { url: A }, env: { key: true } }, keys.env, A],
+    ["the stack's, to the environment's base URL", { stack: { key: true }, env: { url: A } }, keys.stack, A],
+    ["a profile's, to the stack's base URL", { profile: { key: true }, stack: { key: true, url: A } }, keys.profile, A],
+    ["a profile's, to the environment's base URL", { profile: { key: true }, env: { url: A } }, keys.profile, A],
+    ["the stack's, under a profile that names neither", { profile: {}, stack: { key: true, url: A } }, keys.stack, A],
+    [
+      "the stack's, to a profile's base URL of the same origin",
+      { profile: { url: "https://A.example.com:443/v2" }, stack: { key: true, url: `${A}/v1` } },
+      keys.stack,
+      `${A}/v2`,
+    ],
+    [
+      "the environment's, to the stack's base URL of the same origin",
+      { stack: { url: `${A}/v2` }, env: { key: true, url: A } },
+      keys.env,
+      `${A}/v2`,
+    ],
+    [
+      "the environment's, to the stack's base URL, its own one being empty",
+      { stack: { url: A }, env: { key: true, url: "" } },
+      keys.env,
+      A,
+    ],
+  ])("goes where it is for: %s", (_, layers, apiKey, baseUrl) => {
+    expect(readLayers(layers)).toEqual({ settings: { ...defaults, apiKey, baseUrl }, problems: [], missing: [] });
   });
 
-  test("finds none where a request can be made", () => {
-    expect(connectionProblems({ ...defaults, apiKey: "k", baseUrl: "https://a.example" } as Settings)).toEqual([]);
+  const ofProfile = "containergroups:profiles.eu";
+
+  test.each<[string, Layers, string, RegExp]>([
+    [
+      "the stack's key, to a profile's base URL",
+      { profile: { url: B }, stack: { key: true, url: A } },
+      ofProfile,
+      /^is https:\/\/b\.example\.com, where the key of containergroups:apiKey is not sent: it is for https:\/\/a\.example\.com; /,
+    ],
+    [
+      "the stack's key without a base URL, to a profile's",
+      { profile: { url: B }, stack: { key: true } },
+      ofProfile,
+      /the key of containergroups:apiKey is not sent: a profile with a base URL of its own needs a key of its own; /,
+    ],
+    [
+      "the environment's key, to a profile's base URL",
+      { profile: { url: B }, stack: { url: A }, env: { key: true } },
+      ofProfile,
+      /the key of containergroups:apiKey \(from the environment variable CONTAINERGROUPS_API_KEY\) is not sent: a profile/,
+    ],
+    [
+      "the environment's key, to a profile's base URL of another origin than its own",
+      { profile: { url: B }, env: { key: true, url: A } },
+      ofProfile,
+      /it is for https:\/\/a\.example\.com \(from the environment variable CONTAINERGROUPS_BASE_URL\); /,
+    ],
+    [
+      "the environment's key, to the stack's base URL of another origin than its own",
+      { stack: { url: B }, env: { key: true, url: A } },
+      "containergroups",
+      /it is for https:\/\/a\.example\.com \(from the environment variable CONTAINERGROUPS_BASE_URL\); /,
+    ],
+    [
+      "the stack's key, to a profile's base URL, its own one being empty",
+      { profile: { url: B }, stack: { key: true, url: "" } },
+      ofProfile,
+      /a profile with a base URL of its own needs a key of its own; /,
+    ],
+    [
+      "the stack's key, to a profile's base URL, its own one being no URL",
+      { profile: { url: B }, stack: { key: true, url: "nowhere" } },
+      ofProfile,
+      /it is for another base URL; /,
+    ],
+    [
+      "the stack's key, to another port of the same host",
+      { profile: { url: `${A}:8443` }, stack: { key: true, url: A } },
+      ofProfile,
+      /^is https:\/\/a\.example\.com:8443, /,
+    ],
+    [
+      "the stack's key, to the same host over plain HTTP",
+      { profile: { url: "http://localhost" }, stack: { key: true, url: "https://localhost" } },
+      ofProfile,
+      /^is http:\/\/localhost, /,
+    ],
+  ])("goes to no other: not %s", (_, layers, place, reason) => {
+    const { settings, problems, missing } = readLayers(layers);
+    expect(problems).toEqual([
+      { setting: `${place}.baseUrl`.replace("groups.base", "groups:base"), reason: expect.stringMatching(reason) },
+    ]);
+    const keySetting = `${place}.apiKey`.replace("groups.api", "groups:api");
+    expect(problems[0]?.reason).toContain(`\`pulumi config set --path --secret ${keySetting} …\``);
+    expect(settings).toEqual(defaults);
+    expect(missing).toEqual([]);
+    expect(JSON.stringify(problems)).not.toContain("hunter2");
+  });
+
+  test("is asked for with all other problems at once", () => {
+    const stack = {
+      apiKey: "sk-stack",
+      baseUrl: A,
+      ...profiles({ eu: { baseUrl: "http://b.example.com", maxRetries: "x" } }),
+    };
+    expect(
+      read(stack, { profile: "eu" }).problems.map(({ setting, reason }) => [setting, reason.slice(0, 12)]),
+    ).toEqual([
+      ["containergroups:profiles.eu.maxRetries", "must be a wh"],
+      ["containergroups:profiles.eu.baseUrl", "is http://b."],
+      ["containergroups:profiles.eu.baseUrl", "must begin w"],
+    ]);
+  });
+
+  test("is asked for with a command that one can paste, whatever the profile is called", () => {
+    const stack = { apiKey: "sk-stack", ...profiles({ "eu.west 1": { baseUrl: B } }) };
+    expect(read(stack, { profile: "eu.west 1" }).problems).toEqual([
+      {
+        setting: 'containergroups:profiles["eu.west 1"].baseUrl',
+        reason: expect.stringContaining(
+          `\`pulumi config set --path --secret 'containergroups:profiles["eu.west 1"].apiKey' …\``,
+        ),
+      },
+    ]);
+  });
+});
+
+describe("what is missing for a request", () => {
+  test("is named with the setting, the environment variable and the command", () => {
+    const { missing } = readAll({});
+    expect(missing.map(({ setting }) => setting)).toEqual(["containergroups:baseUrl", "containergroups:apiKey"]);
+    expect(missing[0]?.reason).toContain("`pulumi config set containergroups:baseUrl https://…`");
+    expect(missing[0]?.reason).toContain("CONTAINERGROUPS_BASE_URL");
+    expect(missing[1]?.reason).toContain("`pulumi config set --secret containergroups:apiKey …`");
+    expect(missing[1]?.reason).toContain("CONTAINERGROUPS_API_KEY");
+  });
+
+  test("is nothing where a request can be made, and nothing that is given but refused", () => {
+    expect(readAll({ apiKey: "k", baseUrl: "https://a.example" }).missing).toEqual([]);
+    expect(readAll({ apiKey: "k\n", baseUrl: "nowhere" }).missing).toEqual([]);
+    expect(readAll({}, { profile: "eu" }).missing).toEqual([]);
   });
 });
 

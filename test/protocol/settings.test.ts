@@ -1,0 +1,151 @@
+import { startEmulator, type Emulator } from "../../emulator";
+import { iterateInferenceEndpointJobs, listInferenceEndpointJobs } from "../../provider";
+import { DynamicProvider } from "../support/dynamicProvider";
+import { failure, PLACE } from "../support/protocol";
+
+const KEYS = { own: "canary-key-of-own", other: "canary-key-of-other" };
+
+/** The service of the stack's settings, and one that a profile or an environment variable may name. */
+let own: Emulator;
+let other: Emulator;
+let host: DynamicProvider | undefined;
+
+beforeEach(async () => {
+  const seeds = {
+    groups: [{ ...PLACE, name: "web" }],
+    endpoints: [{ organizationName: "acme", name: "detect" }],
+  };
+  own = await startEmulator({ ...seeds, apiKey: KEYS.own });
+  other = await startEmulator({ ...seeds, apiKey: KEYS.other });
+});
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+  await own.close();
+  await other.close();
+});
+
+interface Given {
+  stack?: Record<string, string>;
+  profile?: Record<string, string>;
+  env?: Record<string, string>;
+}
+
+/** What is given, as the stack has it: organization and project beside it, and the profile as `eu`. */
+const stackOf = ({ stack = {}, profile }: Given): Record<string, string> => ({
+  ...PLACE,
+  maxRetries: "0",
+  ...stack,
+  ...(profile && { profiles: JSON.stringify({ eu: profile }) }),
+});
+
+function startHost(given: Given): Promise<DynamicProvider> {
+  const named = Object.entries(stackOf(given)).map(([key, value]) => [`containergroups:${key}`, value]);
+  return DynamicProvider.start(Object.fromEntries(named) as Record<string, string>, given.env);
+}
+
+const profileOf = ({ profile }: Given) => (profile ? { profile: "eu" } : {});
+
+/** Every key that a service was sent. */
+const keysSeenBy = (service: Emulator) => [
+  ...new Set(service.requests.map(({ headers }) => headers["service-api-key"])),
+];
+
+const ofStack = () => ({ apiKey: KEYS.own, baseUrl: own.url });
+
+const refused: [sentence: string, given: () => Given, said: RegExp][] = [
+  [
+    "a profile with a base URL of its own and no key",
+    () => ({ stack: ofStack(), profile: { baseUrl: other.url } }),
+    /^containergroups:profiles\.eu\.baseUrl: .*containergroups:apiKey .*--secret containergroups:profiles\.eu\.apiKey/,
+  ],
+  [
+    "a profile with a base URL of its own and an empty key",
+    () => ({ stack: ofStack(), profile: { baseUrl: other.url, apiKey: "" } }),
+    /^containergroups:profiles\.eu\.apiKey: is empty/,
+  ],
+  [
+    "a profile with a key of its own and an empty base URL",
+    () => ({ stack: ofStack(), profile: { baseUrl: " ", apiKey: KEYS.other } }),
+    /^containergroups:profiles\.eu\.baseUrl: is empty/,
+  ],
+  [
+    "an empty key of the stack, where the environment has that of another service",
+    () => ({
+      stack: { ...ofStack(), apiKey: "" },
+      env: { CONTAINERGROUPS_API_KEY: KEYS.other, CONTAINERGROUPS_BASE_URL: other.url },
+    }),
+    /^containergroups:apiKey: is empty/,
+  ],
+  [
+    "a key of the environment, beside a base URL that is not the stack's",
+    () => ({
+      stack: { baseUrl: own.url },
+      env: { CONTAINERGROUPS_API_KEY: KEYS.other, CONTAINERGROUPS_BASE_URL: other.url },
+    }),
+    /^containergroups:baseUrl: .*CONTAINERGROUPS_API_KEY.*--secret containergroups:apiKey/,
+  ],
+];
+
+describe("a key is not sent to a service that it is not for", () => {
+  it.each(refused)("%s is refused at the preview, and no request is made", async (_, give, said) => {
+    const given = give();
+    host = await startHost(given);
+    const args = { name: "web", replicas: 3, ...profileOf(given) };
+    const { inputs, failures } = await host.check("containerGroup", args);
+    expect(failures).toEqual([expect.stringMatching(said)]);
+    // The engine stops at the check. Were it to go on, nothing would be sent either.
+    const { message } = await failure(host.create("containerGroup", { ...inputs, ...args, ...PLACE }));
+    expect(message).toMatch(said);
+    expect([...own.requests, ...other.requests]).toEqual([]);
+    expect(`${failures.join()} ${message} ${host.printed}`).not.toContain("canary");
+  });
+
+  it.each(refused)("%s is refused by the functions that list jobs too", async (_, give, said) => {
+    const given = give();
+    const stack = stackOf(given);
+    const source = { get: (key: string) => stack[key], env: given.env ?? {} };
+    const args = { inferenceEndpointName: "detect", ...profileOf(given) };
+    const errors = await Promise.all(
+      [listInferenceEndpointJobs(source, args), iterateInferenceEndpointJobs(source, args).next()].map((call) =>
+        call.then(
+          () => "no error",
+          (error: Error) => error.message.replace("list inference endpoint jobs: ", ""),
+        ),
+      ),
+    );
+    // One problem each: what is refused is not called missing as well.
+    expect(errors).toEqual([expect.stringMatching(said), expect.stringMatching(said)]);
+    expect(errors.join("")).not.toMatch(/\n|canary/);
+    expect([...own.requests, ...other.requests]).toEqual([]);
+  });
+});
+
+describe("a key is sent to the service that it is for", () => {
+  it.each<[string, () => Given, () => { to: Emulator; key: string }]>([
+    [
+      "a profile with both, beside a stack with both",
+      () => ({ stack: ofStack(), profile: { apiKey: KEYS.other, baseUrl: other.url } }),
+      () => ({ to: other, key: KEYS.other }),
+    ],
+    [
+      "a profile with a key alone, to the stack's base URL",
+      () => ({ stack: { baseUrl: own.url, apiKey: "canary-of-another" }, profile: { apiKey: KEYS.own } }),
+      () => ({ to: own, key: KEYS.own }),
+    ],
+    [
+      "the environment's key, to the stack's base URL",
+      () => ({ stack: { baseUrl: own.url }, env: { CONTAINERGROUPS_API_KEY: KEYS.own } }),
+      () => ({ to: own, key: KEYS.own }),
+    ],
+  ])("%s", async (_, give, expected) => {
+    const given = give();
+    host = await startHost(given);
+    const { inputs, failures } = await host.check("containerGroup", { name: "web", replicas: 3, ...profileOf(given) });
+    expect(failures).toEqual([]);
+    await host.create("containerGroup", inputs);
+    const { to, key } = expected();
+    expect(keysSeenBy(to)).toEqual([key]);
+    expect(keysSeenBy(to === own ? other : own)).toEqual([]);
+  });
+});
