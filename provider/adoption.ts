@@ -14,6 +14,7 @@ import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "./
 import { foldDrift, withoutDriftNotes } from "./foldDrift";
 import { quiet, type Configuration } from "./host";
 import { keepObserved, observeResponse, type Observed, type ObservedShape } from "./observing";
+import { covers } from "./propertyPaths";
 import { showRequest, warn } from "./show";
 import type { ResourceState } from "./state";
 
@@ -27,7 +28,7 @@ export interface ObjectKind extends ObservedShape {
 }
 
 /** What was declared of an object before, and what is known of how that went. */
-export type PriorState = Declaration & Pick<ResourceState, "service" | "unconfirmed" | "observed">;
+export type PriorState = Declaration & Pick<ResourceState, "service" | "unconfirmed" | "observed" | "ignored">;
 
 /** What came of a change. */
 export interface ApplyResult {
@@ -125,7 +126,11 @@ export class Adoption {
     if (this.#showPatches(prior)) this.show(prior, {});
     const response = await this.#send(prior, {});
     if (response === undefined) return undefined;
-    const drift = driftOf(declaredBody(prior.args, this.#body), response, this.#body);
+    // What the program ignores changes of stays as it was declared: folded in, it would be a change to be undone.
+    const drift = driftOf(declaredBody(prior.args, this.#body), response, this.#body).filter(
+      ({ path }) =>
+        !covers(prior.ignored, programPath(path, this.#body)) && !covers(prior.ignored, ["additionalMembers", ...path]),
+    );
     const args = foldDrift(prior, drift, this.#body);
     return { args, observed: this.#observe(response, prior), drifted: drift.length > 0 };
   }

@@ -1,12 +1,8 @@
 import { equalJson } from "./core/equality";
 import type { Json, JsonObject } from "./core/json";
 import { isUnknown } from "./core/unknown";
+import { parsePropertyPaths } from "./propertyPaths";
 import type { ResourceState } from "./state";
-
-const SEGMENT = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g;
-
-const segmentsOf = (path: string): string[] =>
-  [...path.matchAll(SEGMENT)].map(([, quoted, index, name]) => quoted ?? index ?? name ?? "");
 
 const childOf = (value: Json | undefined, key: string): Json | undefined =>
   typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
@@ -26,7 +22,7 @@ function differsAt(path: readonly string[], before: Json | undefined, after: Jso
  * those that a provider names, and the dynamic-provider host names none but replacements: so the SDK hands the option on.
  */
 export function replacedOnChange(option: Json | undefined, before: JsonObject, after: JsonObject): string[] {
-  const paths = Array.isArray(option) ? option.filter((path) => typeof path === "string").map(segmentsOf) : [];
+  const paths = parsePropertyPaths(option);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) =>
     paths.some(([first, ...rest]) => (first === "*" || first === name) && differsAt(rest, before[name], after[name])),
   );

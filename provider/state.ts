@@ -4,6 +4,7 @@ import { isObject } from "./core/object";
 import { SecretPaths } from "./core/secrets";
 import type { UnconfirmedPaths } from "./core/unconfirmed";
 import { secretValue } from "./outputValues";
+import { parsePropertyPaths, type PropertyPath } from "./propertyPaths";
 import { withSecretValues, type Observed } from "./observing";
 
 /**
@@ -11,7 +12,7 @@ import { withSecretValues, type Observed } from "./observing";
  *
  * - `__provider`: the provider's text, which the dynamic-provider host handles.
  * - `__secrets`: the paths that the program marks secret. Values only ever stand at their own path.
- * - `__replaceOnChanges`: the resource option of that name, where the program gives it.
+ * - `__replaceOnChanges`, `__ignoreChanges`: the resource options of these names, where the program gives them.
  * - `__service`: a short hash of the base URL that the declaration was sent to. Outputs only.
  * - `__observedSecrets`: the paths in `observed` of what is kept secret there. Outputs only.
  * - `__unconfirmed`: the paths of a patch that may not have been applied; of a fleet, those of each group. Only after a
@@ -22,6 +23,8 @@ import { withSecretValues, type Observed } from "./observing";
 export interface ResourceState extends Declaration {
   /** The internal inputs, to be handed on as they are. */
   internal: JsonObject;
+  /** The paths of the option `ignoreChanges`. */
+  ignored: readonly PropertyPath[];
   service: string | undefined;
   unconfirmed: UnconfirmedPaths | undefined;
   prior: Json[] | undefined;
@@ -43,6 +46,7 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
     __secrets,
     __provider,
     __replaceOnChanges,
+    __ignoreChanges,
     ...rest
   } = properties;
   const args = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as JsonObject;
@@ -54,7 +58,9 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
       ...(typeof __provider === "string" && { __provider }),
       ...(Array.isArray(__secrets) && { __secrets: __secrets as string[] }),
       ...(Array.isArray(__replaceOnChanges) && { __replaceOnChanges: __replaceOnChanges as string[] }),
+      ...(Array.isArray(__ignoreChanges) && { __ignoreChanges: __ignoreChanges as string[] }),
     },
+    ignored: parsePropertyPaths(__ignoreChanges),
     service: typeof __service === "string" ? __service : undefined,
     unconfirmed: isObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
     prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,

@@ -6,6 +6,7 @@ import type { UnconfirmedPaths } from "../core/unconfirmed";
 import { isUnknown } from "../core/unknown";
 import type { PriorState } from "../adoption";
 import { splitByKey } from "../observing";
+import { below } from "../propertyPaths";
 import type { ResourceState } from "../state";
 
 /** What a fleet declares of its groups, all at once. */
@@ -89,6 +90,7 @@ function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, F
       secretPaths: new SecretPaths(pointers),
       pointers,
       source,
+      ignored: fleet.ignored.flatMap((path) => [...below(path, "defaults"), ...below(path, "groups", name)]),
       service: fleet.service,
       unconfirmed: getOwn(fleet.unconfirmed ?? {}, name) as UnconfirmedPaths | undefined,
       observed: observed?.(name),

@@ -49,6 +49,7 @@ function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup | und
     pointers,
     secretPaths: new SecretPaths(pointers),
     source: undefined,
+    ignored: [],
     service: undefined,
     unconfirmed: undefined,
     observed: undefined,

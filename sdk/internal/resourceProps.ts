@@ -10,7 +10,7 @@ import { programError } from "./programError";
 /**
  * What a resource of this kind registers with Pulumi: the arguments that are given; `observed`, which the provider answers;
  * `__provider`, the provider's text; `__secrets`, where the program marked values as secret, if it may have; and
- * `__replaceOnChanges`, that option if it is set, which the host does not apply. Names that begin with two underscores are
+ * `__replaceOnChanges` and `__ignoreChanges`, these options if they are set, which the host does not hand to a provider. Names that begin with two underscores are
  * not displayed by the CLI.
  *
  * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
@@ -32,6 +32,9 @@ export function resourceProps(
   const props: pulumi.Inputs = { ...given, observed: undefined, __provider: kind.providerText };
   if (opts.replaceOnChanges?.length) {
     props["__replaceOnChanges"] = opts.replaceOnChanges;
+  }
+  if (opts.ignoreChanges?.length) {
+    props["__ignoreChanges"] = opts.ignoreChanges;
   }
   if (deferred) {
     props["__secrets"] = pulumi.output(userSecretPointers(given, kind.secrets));

@@ -105,3 +105,16 @@ describe("refresh: patch of a fleet", () => {
     expect(message).toContain("update container group acme/vision/worker: 404 Not Found");
   });
 });
+
+it("a drifted value of the defaults that the program ignores changes of is not sent to the group where it drifted", async () => {
+  const args = {
+    ...DECLARED,
+    __ignoreChanges: ["defaults.container.environmentVariables.MODE", "groups.worker.replicas"],
+  };
+  const { id, outs } = await engine.create(KIND, args);
+  changedOutside("web", { container: { image: "i:1", environment_variables: { MODE: "slow" } } });
+  changedOutside("worker", { replicas: 9 });
+  const { props, inputs } = await engine.host.read(KIND, id, outs);
+  expect(inputs).toBeUndefined();
+  expect((await engine.change(KIND, { id, outs: props }, args)).diff.changes).toBe(false);
+});

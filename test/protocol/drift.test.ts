@@ -115,3 +115,18 @@ describe("a patch whose answer differs from what was sent", () => {
     expect(printed).toContain("another value of replicas;");
   });
 });
+
+it("a drifted value that the program ignores changes of is left alone: neither folded into the state nor sent", async () => {
+  const args = { ...DECLARED, __ignoreChanges: ["container.environmentVariables.MODE", "replicas"] };
+  const { id, outs } = await engine.create("containerGroup", args);
+  const container = engine.service.stored("acme", "vision", "web") as { container: object };
+  changedOutside({
+    replicas: 9,
+    display_name: "Theirs",
+    container: { ...container.container, environment_variables: { MODE: "slow", TOKEN: "t" } },
+  });
+  const { props, inputs } = await engine.host.read("containerGroup", id, outs);
+  expect(props).toMatchObject(DECLARED);
+  expect(inputs).toBeUndefined();
+  expect((await engine.change("containerGroup", { id, outs: props }, args)).diff.changes).toBe(false);
+});

@@ -148,8 +148,8 @@ export class Stack {
   }
 
   /** The state as it lies in the backend. */
-  export(): string {
-    return this.#must(["stack", "export"]);
+  export(args: string[] = []): string {
+    return this.#must(["stack", "export", ...args]);
   }
 
   /** The outputs that the state holds of one resource. */
