@@ -1,5 +1,6 @@
-/** What the engine gives in place of a value that is not known yet, at any depth, during a preview. */
-export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+import { UNKNOWN } from "../../common/pulumiMarkers";
+
+export { UNKNOWN };
 
 export const isUnknown = (value: unknown): boolean => value === UNKNOWN;
 

@@ -8,7 +8,7 @@ import { step } from "./progress.mjs";
 import { hashOf, readStamp, removeStamp, writeStamp } from "./stamps.mjs";
 
 const stamp = "build";
-const folders = ["sdk", "provider", "emulator"];
+const folders = ["common", "sdk", "provider", "emulator"];
 const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
 
 /** What is compiled, and what with. Of bench/ the programs alone: its results are written by what is built. */

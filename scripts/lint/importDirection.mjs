@@ -3,16 +3,17 @@ import path from "node:path";
 /**
  * Who may import whom, nearest folder first. Every folder may import itself; what is not named here (packages, package.json) is free.
  * `values`: anything of these folders; `types`: their types alone; `lazily`: their index, by `require` or `import()`, where it is used;
- * `without`: packages that must not be loaded.
+ * `without`: packages that must not be loaded; `alone`: no package must be.
  */
 const layers = [
-  { folder: "provider/core", types: ["sdk"], without: ["@pulumi/pulumi"] },
-  { folder: "provider", values: ["provider/core"], types: ["sdk"] },
-  { folder: "sdk", lazily: ["provider"], without: ["undici", "zod", "typescript"] },
+  { folder: "common", alone: true },
+  { folder: "provider/core", values: ["common"], types: ["sdk"], without: ["@pulumi/pulumi"] },
+  { folder: "provider", values: ["common", "provider/core"], types: ["sdk"] },
+  { folder: "sdk", values: ["common"], lazily: ["provider"], without: ["undici", "zod", "typescript"] },
   { folder: "emulator", without: ["@pulumi/pulumi"] },
   { folder: "examples" },
   { folder: "bench", values: ["sdk", "provider", "provider/core", "emulator"] },
-  { folder: "test", values: ["sdk", "provider", "provider/core", "emulator", "examples", "bench"] },
+  { folder: "test", values: ["common", "sdk", "provider", "provider/core", "emulator", "examples", "bench"] },
   { folder: "scripts" },
 ];
 
@@ -24,6 +25,7 @@ function objection(file, specifier, { isType, isLazy }) {
   const from = layerOf(file);
   if (from === undefined) return undefined;
   if (!specifier.startsWith(".")) {
+    if (from.alone) return `${from.folder}/ must import no package`;
     const name = (from.without ?? []).find((each) => isInside(specifier, each));
     return name && `${from.folder}/ must not import ${name}`;
   }

@@ -9,6 +9,8 @@ import { maxDepth, memberNameRule, unsupportedRule, violationsError } from "./un
 interface Place {
   readonly path: Path;
   readonly secrets: true | SecretMembers | undefined;
+  /** Whether it comes out of an output: Pulumi's own forms of values may stand there, which a program must not write. */
+  readonly fromOutput: boolean;
 }
 
 /** The arguments, ready for Pulumi. */
@@ -20,21 +22,16 @@ interface Protected {
 }
 
 /**
- * Copies `value` with exactly the members of `secrets` made secret, and refuses what Pulumi would lose without a word.
+ * Copies `value` with exactly the members of `place.secrets` made secret, and refuses what Pulumi would lose without a word.
  *
  * Outputs and promises stay where they are, and so does what is secret, what is unknown and what depends on what; what they
  * resolve to is treated alike. `null` and `undefined` stay as they are: a secret `undefined` would reach the provider as `null`.
  *
  * @throws pulumi.RunError that lists all values refused. Those inside an output or a promise make it reject with one.
  */
-export function protect(
-  owner: string,
-  value: unknown,
-  path: Path,
-  secrets: true | SecretMembers | undefined,
-): Protected {
+export function protect(owner: string, value: unknown, place: Place): Protected {
   const walk = new Walk(owner);
-  const copy = walk.copy(value, { path, secrets });
+  const copy = walk.copy(value, place);
   if (walk.violations.length > 0) {
     throw violationsError(owner, walk.violations);
   }
@@ -57,7 +54,7 @@ class Walk {
     if (typeof value === "object") {
       if (pulumi.Output.isInstance<unknown>(value)) {
         this.deferred = true;
-        return value.apply((inner) => this.later(inner, place));
+        return value.apply((inner) => this.later(inner, { ...place, fromOutput: true }));
       }
       if (value instanceof Promise) {
         this.deferred = true;
@@ -74,7 +71,7 @@ class Walk {
   }
 
   private later(value: unknown, place: Place): unknown {
-    return protect(this.owner, value, place.path, place.secrets).value;
+    return protect(this.owner, value, place).value;
   }
 
   private plain(value: unknown, place: Place): unknown {
@@ -82,7 +79,11 @@ class Walk {
     if (typeof value === "object" && pulumi.Resource.isInstance(value)) {
       return value;
     }
-    const rule = unsupportedRule(value) ?? this.nestingRule(value, place);
+    // Of a secret that holds secrets, Pulumi's SDK takes one wrapping off and leaves the other.
+    if (place.fromOutput && pulumi.runtime.isRpcSecret(value)) {
+      return pulumi.secret(this.copy(pulumi.runtime.unwrapRpcSecret(value), place));
+    }
+    const rule = unsupportedRule(value, place.fromOutput) ?? this.nestingRule(value, place);
     if (rule !== undefined) {
       return this.refuse(place.path, rule);
     }
@@ -121,9 +122,10 @@ class Walk {
   }
 }
 
-function inside({ path, secrets }: Place, step: string | number): Place {
+function inside({ path, secrets, fromOutput }: Place, step: string | number): Place {
   return {
     path: [...path, step],
+    fromOutput,
     secrets: secrets === true || typeof step === "number" ? undefined : secretsBelow(secrets, step),
   };
 }

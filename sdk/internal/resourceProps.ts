@@ -27,7 +27,7 @@ export function resourceProps(
     throw programError(`${owner}: ${kind.noImport}.`);
   }
   requireProviderFound();
-  const { value, deferred } = protect(owner, args, [], kind.secrets);
+  const { value, deferred } = protect(owner, args, { path: [], secrets: kind.secrets, fromOutput: false });
   const given = Object.fromEntries(Object.entries(value ?? {}).filter(([, member]) => member !== undefined));
   const props: pulumi.Inputs = { ...given, observed: undefined, __provider: kind.providerText };
   if (opts.replaceOnChanges?.length) {

@@ -1,4 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { SIGNATURE_KEY, UNKNOWN, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
 import type { Path } from "./path";
 import { pathText } from "./path";
 import { programError } from "./programError";
@@ -20,9 +21,12 @@ const primitiveRules: Readonly<Record<string, string>> = {
 
 /**
  * Why Pulumi would lose `value` without a word on its way to the provider, or `undefined` if it would not. What is inside
- * `value` is not looked at.
+ * `value` is not looked at. `fromOutput`: it comes out of an output.
  */
-export function unsupportedRule(value: unknown): string | undefined {
+export function unsupportedRule(value: unknown, fromOutput: boolean): string | undefined {
+  if (typeof value === "string") {
+    return stringRule(value, fromOutput);
+  }
   if (typeof value === "number" && !Number.isFinite(value)) {
     return `${value} is not a JSON number`;
   }
@@ -30,6 +34,23 @@ export function unsupportedRule(value: unknown): string | undefined {
     return `${className(value)} cannot be sent; give plain JSON data`;
   }
   return primitiveRules[typeof value];
+}
+
+const halfPair = "half of a surrogate pair, which is no character";
+
+function stringRule(text: string, fromOutput: boolean): string | undefined {
+  if (UNKNOWN_MARKERS.has(text) && !mayBeUnknown(text, fromOutput)) {
+    return "Pulumi takes this string for a value that is not known yet, and loses it; give another one";
+  }
+  return text.isWellFormed() ? undefined : `holds ${halfPair}`;
+}
+
+/**
+ * Whether a marker stands for a value that is really unknown. The engine may answer any of them for another resource's output
+ * at a preview. Pulumi's SDK makes an unknown output of the one for strings alone, and hands on the others as they are.
+ */
+function mayBeUnknown(marker: string, fromOutput: boolean): boolean {
+  return marker !== UNKNOWN && fromOutput && pulumi.runtime.isDryRun();
 }
 
 /** An object of no class: its prototype, if any, is the root of a chain (of any realm, so not compared by identity). */
@@ -54,6 +75,12 @@ const reservedArguments: Readonly<Record<string, string>> = {
 export function memberNameRule(parent: Path, member: string): string | undefined {
   if (member === "__proto__") {
     return "a member of this name is lost on the way to the service";
+  }
+  if (member === SIGNATURE_KEY) {
+    return "Pulumi marks its own kinds of values with this name; give another one";
+  }
+  if (!member.isWellFormed()) {
+    return `the name holds ${halfPair}`;
   }
   if (parent.length > 0) {
     return undefined;

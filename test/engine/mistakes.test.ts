@@ -117,6 +117,23 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     expect(output).toContain("container.environmentVariables.CALLED");
   });
 
+  it("a string that Pulumi takes for an unknown value, its own key and half a character are all named at preview", async () => {
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    declare(`{
+      displayName: "hunter2 \\ud83d",
+      container: { environmentVariables: { TOKEN: "${unknown}" } },
+      additionalMembers: { a: { "4dabf18193072939515e22adb298388d": "hunter2" } },
+    }`);
+    const output = await fails("preview");
+    expect(output).toContain("displayName: holds half of a surrogate pair, which is no character");
+    expect(output).toContain("container.environmentVariables.TOKEN: Pulumi takes this string for a value that is not");
+    expect(output).toContain('additionalMembers.a["4dabf18193072939515e22adb298388d"]: Pulumi marks its own');
+    expect(output).not.toContain("hunter2");
+    declare(`{ container: { environmentVariables: { TOKEN: pulumi.secret("${unknown}") } } }`);
+    expect(await fails("preview")).toContain("container.environmentVariables.TOKEN: Pulumi takes this string");
+    expect(sent(all.service)).toEqual([]);
+  });
+
   it("a destroy whose onDestroy is refused says why once, and keeps the resource", async () => {
     all.stack.program(`new cg.ContainerGroup("web", { replicas: 4, onDestroy: { replicas: 0 } });`);
     expectSuccess(await all.stack.up());

@@ -27,8 +27,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test("the tarball holds the compiled SDK and provider, three documents, package.json, and nothing else", () => {
-  const compiled = ["sdk", "provider"].flatMap((folder) =>
+test("the tarball holds the compiled SDK, provider and what they share, three documents, package.json, and nothing else", () => {
+  const compiled = ["common", "sdk", "provider"].flatMap((folder) =>
     filesIn(path.join(ROOT, folder))
       .filter((file) => file.endsWith(".ts"))
       .flatMap((file) => [".js", ".d.ts"].map((ending) => `dist/${folder}/${file.replace(/\.ts$/, ending)}`)),

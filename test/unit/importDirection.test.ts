@@ -5,6 +5,17 @@ const root = path.resolve(__dirname, "../..");
 
 /** What may be imported and what may not: a sentence, the importing file, its text, and what the linter says. */
 const rows: [sentence: string, file: string, text: string, said: string[]][] = [
+  ["common imports itself", "common/a.ts", 'import { b } from "./b";', []],
+  ["common loads no package", "common/a.ts", 'import fs from "node:fs";', ["common/ must import no package."]],
+  [
+    "common knows neither side, not even their types",
+    "common/a.ts",
+    'import type { A } from "../sdk"; import { b } from "../provider/core/b";',
+    ["common/ must not import sdk/.", "common/ must not import provider/core/."],
+  ],
+  ["the sdk imports common", "sdk/internal/a.ts", 'import { b } from "../../common/b";', []],
+  ["the provider imports common", "provider/queue.ts", 'import { b } from "../common/b";', []],
+  ["the core imports common", "provider/core/a.ts", 'import { b } from "../../common/b";', []],
   ["the core imports itself", "provider/core/a.ts", 'import { b } from "./schema/b";', []],
   ["the core takes types from the sdk", "provider/core/a.ts", 'import type { B } from "../../sdk";', []],
   [

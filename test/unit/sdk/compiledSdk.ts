@@ -6,15 +6,17 @@ import { transformFileSync } from "@swc/core";
 
 const root = join(__dirname, "../../..");
 
-/** A new folder with the SDK compiled in `sdk/`, and no provider beside it: for what Jest's own module system would hide. */
+/** A new folder with the SDK compiled in `sdk/`, what it shares in `common/`, and no provider beside it: for what Jest's own module system would hide. */
 export function compiledSdk(): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "compiled-sdk-")));
   cpSync(join(root, "package.json"), join(home, "package.json"));
   symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
-  const sources = readdirSync(join(root, "sdk"), { recursive: true, encoding: "utf8" });
+  const sources = ["common", "sdk"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
   for (const source of sources.filter((file) => file.endsWith(".ts"))) {
-    const target = join(home, "sdk", source.replace(/\.ts$/, ".js"));
-    const { code } = transformFileSync(join(root, "sdk", source), {
+    const target = join(home, source.replace(/\.ts$/, ".js"));
+    const { code } = transformFileSync(join(root, source), {
       swcrc: false,
       jsc: { parser: { syntax: "typescript" }, target: "es2022" },
       module: { type: "commonjs" },

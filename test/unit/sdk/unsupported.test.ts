@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { containerGroupFleetKind, containerGroupKind, queueJobKind } from "../../../sdk/internal/kinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
-import { sentProps, setSettings, startRun } from "./support";
+import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN, UNKNOWN_MARKERS } from "../../../common/pulumiMarkers";
+import { ContainerGroup } from "../../../sdk";
+import { sentProps, setSettings, startRun, unknownOutput, valueOf } from "./support";
 
 beforeEach(() => {
   startRun();
@@ -34,6 +36,26 @@ describe("what Pulumi would lose without a word is refused", () => {
       "a member named __proto__",
       JSON.parse('{ "__proto__": { "a": 1 } }'),
       "input.__proto__: a member of this name is lost on the way to the service",
+    ],
+    ...[...UNKNOWN_MARKERS].map((marker): (typeof rows)[number] => [
+      `Pulumi's marker ${marker}`,
+      { a: ["x", marker] },
+      "input.a[1]: Pulumi takes this string for a value that is not known yet, and loses it; give another one",
+    ]),
+    [
+      "a member with Pulumi's signature key",
+      { a: { [SIGNATURE_KEY]: "x" } },
+      /: input\.a\["4dabf18193072939515e22adb298388d"\]: Pulumi marks its own kinds of values with this name; give another one$/,
+    ],
+    [
+      "half of a surrogate pair in a string",
+      { a: "x\ud83d" },
+      "input.a: holds half of a surrogate pair, which is no character",
+    ],
+    [
+      "half of a surrogate pair in a name",
+      { "\ude00": 1 },
+      'input["\\ude00"]: the name holds half of a surrogate pair, which is no character',
     ],
     ["a value that holds itself", { cyclic }, "input.cyclic.self: the value holds itself"],
     ["a value nested too deep", deep, /: nested deeper than 200 levels$/],
@@ -96,9 +118,89 @@ describe("what Pulumi would lose without a word is refused", () => {
     );
   });
 
+  test("markers, names and broken strings, all at once, and no value is shown", () => {
+    const args = {
+      displayName: "hunter2\ud83d",
+      container: {
+        image: UNKNOWN,
+        environmentVariables: { TOKEN: "dd056dcd-154b-4c76-9bd3-c8f88648b5ff", "A\udc00": "hunter2" },
+        registryAuthentication: { [SIGNATURE_KEY]: "hunter2" },
+      },
+    };
+    const marker = "Pulumi takes this string for a value that is not known yet, and loses it; give another one";
+    expect(() => resourceProps(containerGroupKind, "web", args, {})).toThrow(
+      new pulumi.RunError(
+        [
+          'ContainerGroup "web":',
+          "displayName: holds half of a surrogate pair, which is no character",
+          `container.image: ${marker}`,
+          `container.environmentVariables.TOKEN: ${marker}`,
+          'container.environmentVariables["A\\udc00"]: the name holds half of a surrogate pair, which is no character',
+          'container.registryAuthentication["4dabf18193072939515e22adb298388d"]: ' +
+            "Pulumi marks its own kinds of values with this name; give another one",
+        ].join("\n  "),
+      ),
+    );
+  });
+
+  test("but not whole surrogate pairs, nor a marker within a longer string or as a name", async () => {
+    const input = { "😀": "😀", a: `${UNKNOWN} `, [UNKNOWN]: 1, b: SIGNATURE_KEY };
+    expect((await sentProps(queueJobKind, { queueName: "frames", input }))["input"]).toEqual(input);
+  });
+
   test("but not an object without a prototype, nor one value in two places", async () => {
     const shared = Object.assign(Object.create(null) as object, { a: 1 });
     const props = await sentProps(queueJobKind, { queueName: "frames", input: [shared, shared] });
     expect(props["input"]).toEqual([{ a: 1 }, { a: 1 }]);
+  });
+});
+
+describe("what stands for an unknown value or a secret of another resource is not refused", () => {
+  /** A resource of another package, whose outputs the engine answers. */
+  class Other extends pulumi.CustomResource {
+    declare public readonly value: pulumi.Output<unknown>;
+    constructor(value: unknown) {
+      super("a:b:C", "other", { value });
+    }
+  }
+  const job = (input: unknown) => sentProps(queueJobKind, { queueName: "frames", input });
+
+  test("an unknown output, and the marker that the engine answers for a string", async () => {
+    startRun({ preview: true });
+    const { value } = new Other({ a: UNKNOWN });
+    expect((await job({ a: unknownOutput(), b: value, c: [value] }))["input"]).toEqual({
+      a: "UNKNOWN",
+      b: "UNKNOWN",
+      c: ["UNKNOWN"],
+    });
+  });
+
+  test.each([...UNKNOWN_MARKERS].filter((marker) => marker !== UNKNOWN))(
+    "the marker %s that the engine answers at a preview; one that the program writes is",
+    async (marker) => {
+      startRun({ preview: true });
+      const { value } = new Other({ a: marker });
+      expect((await job(value))["input"]).toEqual({ a: marker });
+      expect(() => resourceProps(queueJobKind, "web", { input: [marker] }, {})).toThrow("input[0]: Pulumi takes");
+      await expect(job(Promise.resolve(marker))).rejects.toThrow("input: Pulumi takes");
+    },
+  );
+
+  test("the marker of a string that an output of the program holds is, at a preview too", async () => {
+    startRun({ preview: true });
+    await expect(job(pulumi.output(1).apply(() => UNKNOWN))).rejects.toThrow("input: Pulumi takes");
+  });
+
+  test("an output that is secret as a whole and in part, which Pulumi hands on in its own form", async () => {
+    const container = { image: "i", registryAuthentication: { basic: { username: "u", password: "p" } } };
+    const group = new ContainerGroup("web", { container: pulumi.secret(container) });
+    // What makes the rule necessary: were this gone, so could be the rule.
+    expect(await valueOf(group.container as pulumi.Output<unknown>)).toEqual({
+      [SIGNATURE_KEY]: SECRET_SIGNATURE,
+      value: container,
+    });
+    const props = await sentProps(containerGroupKind, { container: group.container }, { name: "api" });
+    expect(props["container"]).toEqual({ secret: container });
+    expect(props["__secrets"]).toEqual(["/container"]);
   });
 });
