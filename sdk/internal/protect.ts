@@ -54,7 +54,11 @@ class Walk {
     if (typeof value === "object") {
       if (pulumi.Output.isInstance<unknown>(value)) {
         this.deferred = true;
-        return value.apply((inner) => this.later(inner, { ...place, fromOutput: true }));
+        return value.apply(async (inner) => {
+          // What is secret as a whole holds no secret of its own: Pulumi would take one wrapping off and leave the other.
+          const secrets = (await pulumi.isSecret(value)) ? undefined : place.secrets;
+          return this.later(inner, { ...place, secrets, fromOutput: true });
+        });
       }
       if (value instanceof Promise) {
         this.deferred = true;
