@@ -2,6 +2,7 @@ import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResu
 import { equalJson } from "./core/equality";
 import type { JsonObject } from "./core/json";
 import { membersOf } from "./core/members";
+import type { SecretPaths } from "./core/secrets";
 import { isUnknown } from "./core/unknown";
 import { validateAdditionalMembers, type Failure } from "./core/validation";
 import { Adoption, idOf, type AdoptedKind } from "./adoption";
@@ -68,8 +69,8 @@ export class AdoptedObject extends DeclaredResource implements ResourceProvider 
     await this.#adoption.release(kept);
   };
 
-  protected override rulesBeyondSchema(args: JsonObject): Failure[] {
-    return validateAdditionalMembers(args, membersOf(this.#body));
+  protected override rulesBeyondSchema(args: JsonObject, marked: SecretPaths): Failure[] {
+    return validateAdditionalMembers(args, membersOf(this.#body), marked);
   }
 
   protected showCreation(kept: Kept): void {

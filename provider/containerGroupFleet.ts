@@ -5,6 +5,7 @@ import type { JsonObject } from "./core/json";
 import { membersOf } from "./core/members";
 import { isObject } from "./core/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "./core/schema";
+import type { SecretPaths } from "./core/secrets";
 import { hasUnknown } from "./core/unknown";
 import { validateAdditionalMembers, type Failure } from "./core/validation";
 import { Adoption, type AdoptedKind } from "./adoption";
@@ -102,13 +103,15 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     throwReasons(reasonsOf(outcomes, "the next `pulumi destroy` sends `onDestroy` to all of them"));
   };
 
-  protected override rulesBeyondSchema(args: JsonObject): Failure[] {
+  protected override rulesBeyondSchema(args: JsonObject, marked: SecretPaths): Failure[] {
     const body = membersOf(containerGroupUpdate);
     const { defaults, groups } = args;
-    const ofDefaults = isObject(defaults) ? validateAdditionalMembers(defaults as JsonObject, body, ["defaults"]) : [];
+    const ofDefaults = isObject(defaults)
+      ? validateAdditionalMembers(defaults as JsonObject, body, marked, ["defaults"])
+      : [];
     if (ofDefaults.length > 0 || !isObject(groups)) return ofDefaults;
     return Object.keys(groups).flatMap((name) =>
-      validateAdditionalMembers(groupDeclaration({ args }, name), body, ["groups", name]),
+      validateAdditionalMembers(groupDeclaration({ args }, name), body, marked, ["groups", name]),
     );
   }
 

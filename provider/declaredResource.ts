@@ -2,6 +2,7 @@ import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
 import type { Settings } from "./core/configuration";
 import type { JsonObject } from "./core/json";
+import type { SecretPaths } from "./core/secrets";
 import type { Failure } from "./core/validation";
 import { checkArguments } from "./checks";
 import { Configuration } from "./host";
@@ -23,7 +24,7 @@ export abstract class DeclaredResource {
   check = (olds: Properties, news: Properties): Promise<CheckResult> => {
     const kept = unpack(news);
     const { args, failures, settings } = checkArguments(kept, this.configuration, this.schema, (filled) =>
-      this.rulesBeyondSchema(filled),
+      this.rulesBeyondSchema(filled, kept.marked),
     );
     const isNew = Object.keys(unpack(olds).args).length === 0;
     // The engine asks for no diff of a resource that is new.
@@ -37,7 +38,7 @@ export abstract class DeclaredResource {
   }
 
   /** What the arguments break that no member breaks by itself. */
-  protected rulesBeyondSchema(_args: JsonObject): Failure[] {
+  protected rulesBeyondSchema(_args: JsonObject, _marked: SecretPaths): Failure[] {
     return [];
   }
 

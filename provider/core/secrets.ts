@@ -39,6 +39,12 @@ export class SecretPaths {
   }
 }
 
+/** The part of a path that may be shown: in a value that is marked secret as a whole, the names are secret too. */
+export function visiblePath<Key extends PropertyKey>(path: readonly Key[], marked: SecretPaths): readonly Key[] {
+  const end = path.findIndex((_, index) => marked.has(path.slice(0, index)));
+  return end === -1 ? path : path.slice(0, end);
+}
+
 /** Why a value is kept out of sight: the schema says so, or the program marks it. */
 type Reason = "credential" | "sensitive" | "marked";
 
