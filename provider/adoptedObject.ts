@@ -80,8 +80,8 @@ export class AdoptedObject extends DeclaredResource implements ResourceProvider 
     this.#adoption.declare(state);
   }
 
-  protected override rulesBeyondSchema({ args }: ResourceState): Failure[] {
-    return validateAdditionalMembers(args, membersOf(this.#body));
+  protected override rulesBeyondSchema({ args, secretPaths }: ResourceState): Failure[] {
+    return validateAdditionalMembers(args, membersOf(this.#body), secretPaths);
   }
 
   protected showCreation(state: ResourceState): void {

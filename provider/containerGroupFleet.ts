@@ -144,13 +144,15 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     for (const group of declaredGroups(fleet).values()) this.#adoption.declare(group);
   }
 
-  protected override rulesBeyondSchema({ args }: ResourceState): Failure[] {
+  protected override rulesBeyondSchema({ args, secretPaths }: ResourceState): Failure[] {
     const body = membersOf(containerGroupUpdate);
     const { defaults, groups } = args;
-    const ofDefaults = isObject(defaults) ? validateAdditionalMembers(defaults as JsonObject, body, ["defaults"]) : [];
+    const ofDefaults = isObject(defaults)
+      ? validateAdditionalMembers(defaults as JsonObject, body, secretPaths, ["defaults"])
+      : [];
     if (ofDefaults.length > 0 || !isObject(groups)) return ofDefaults;
     return Object.keys(groups).flatMap((name) =>
-      validateAdditionalMembers(groupDeclaration(args, name), body, ["groups", name]),
+      validateAdditionalMembers(groupDeclaration(args, name), body, secretPaths, ["groups", name]),
     );
   }
 

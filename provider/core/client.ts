@@ -5,7 +5,7 @@ import { errorFor, type Report } from "./errors";
 import { parseJson, type Json } from "./json";
 import type { RenderedRequest } from "./operations";
 import { type Pause, pauseFor, Places } from "./pause";
-import { oneLine, quote } from "./redaction";
+import { holdsSecret, quote } from "./redaction";
 import {
   type Clock,
   delayAfter,
@@ -186,20 +186,22 @@ export class Client {
     );
     const { status, headers: received, text, failure } = result;
     if (status === undefined) {
-      return { failure: failure ?? { kind: "other", code: "", sent: true } };
+      return { failure: failure ?? { kind: "connectionLost", code: "", sent: true } };
     }
     if (status < 200 || status > 299) {
       const retryAfter = parseRetryAfter(received["retry-after"], this.#clock.now());
       return { refusal: { status, headers: received, text, retryAfter } };
     }
-    const read = failure ? { why: this.#whyBroken(failure) } : readBody(text ?? "", received["content-type"]);
+    const read = failure
+      ? { why: this.#whyBroken(failure) }
+      : readBody(text ?? "", received["content-type"], () => [this.#apiKey, ...(secrets ?? [])]);
     if ("body" in read) {
       return { answer: { status, body: read.body } };
     }
     if (request.method !== "GET") {
-      return { answer: { status, body: undefined, unreadable: quote(read.why, [this.#apiKey, ...(secrets ?? [])]) } };
+      return { answer: { status, body: undefined, unreadable: read.why } };
     }
-    const kind = failure?.kind === "cancelled" || failure?.kind === "tooLarge" ? failure.kind : "unreadable";
+    const kind = failure?.kind === "cancelled" || failure?.kind === "tooLarge" ? failure.kind : "unusable";
     return { failure: { kind, code: failure?.code ?? "", sent: true, status, why: read.why } };
   }
 
@@ -219,8 +221,14 @@ export class Client {
   }
 }
 
+const NOT_JSON = "it is not JSON";
+
 /** Reads a body by its content, whatever its media type says. */
-function readBody(text: string, mediaType: string | string[] | undefined): { body: Json } | { why: string } {
+function readBody(
+  text: string,
+  mediaType: string | string[] | undefined,
+  secrets: () => string[],
+): { body: Json } | { why: string } {
   const content = text.startsWith("\ufeff") ? text.slice(1) : text;
   try {
     return { body: parseJson(content) };
@@ -228,7 +236,9 @@ function readBody(text: string, mediaType: string | string[] | undefined): { bod
     if (content.trim() === "") {
       return { why: "it is empty" };
     }
-    return { why: `it is not JSON (media type ${oneLine([mediaType].flat()[0] ?? "not given").slice(0, 100)})` };
+    const given = [mediaType].flat()[0] ?? "not given";
+    const known = secrets();
+    return { why: holdsSecret(given, known) ? NOT_JSON : `${NOT_JSON} (media type ${quote(given, known, 100)})` };
   }
 }
 

@@ -72,7 +72,12 @@ export async function listPage(client: Sender, args: ListPageArgs, signal?: Abor
 }
 
 function errorAbout(request: RenderedRequest, text: string, status?: number): ServiceError {
-  return new ServiceError(`${request.operation.title} ${request.objectPath}: ${text}`, { status, attempts: 1 });
+  const summary = text.replace(/\.$/, "");
+  return new ServiceError(`${request.operation.title} ${request.objectPath}: ${text}`, {
+    summary,
+    status,
+    attempts: 1,
+  });
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

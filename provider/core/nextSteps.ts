@@ -1,29 +1,19 @@
 import type { RenderedRequest } from "./operations";
-import { quote } from "./redaction";
 import type { Failure, FailureKind } from "./retry";
 import { statusLine } from "./status";
 
 /** What the words about a request that did not succeed depend on. */
-export interface Situation {
+export interface ErrorContext {
   request: RenderedRequest;
   /** Scheme, host and port of the base URL. */
   origin: string;
   /** Whether a proxy is set in the environment. */
   proxied: boolean;
   timeoutSeconds: number;
-  /** Values that must not stand in the message; the API key is the first. */
-  secrets: readonly string[];
 }
 
-/** An attempt that brought no answer that can be used. */
-export interface FailedAttempt extends Failure {
-  /** The status of a success whose body cannot be used, and why. */
-  status?: number;
-  why?: string;
-}
-
-/** What to do about a status; the first rule that matches speaks. */
-const STATUSES: [matches: (status: number) => boolean, step: (situation: Situation) => string][] = [
+/** What to do about a status; the first rule that matches applies. */
+const STATUSES: [matches: (status: number) => boolean, step: (context: ErrorContext) => string][] = [
   [
     (status) => status === 401,
     () =>
@@ -56,46 +46,48 @@ const STATUSES: [matches: (status: number) => boolean, step: (situation: Situati
 
 const CHECK_BASE_URL = "Is containergroups:baseUrl right?";
 
-type Words = (situation: Situation, failure: FailedAttempt) => string;
+/** What each failure is called, what to do about it, and whether a proxy may be to blame. */
+interface Wording {
+  name: (context: ErrorContext, failure: Failure) => string;
+  step?: string;
+  proxy?: true;
+}
 
-const unusable: Words = ({ secrets }, { status, why }) =>
-  `${statusLine(status)}, but the answer cannot be used: ${quote(why ?? "", secrets)}`;
+const unusable: Wording["name"] = ({ origin }, { status, why }) =>
+  status === undefined
+    ? `the response of ${origin} is not HTTP`
+    : `${statusLine(status)}, but the response cannot be used: ${why ?? ""}`;
 
-/** What each failure is called, and what to do about it. */
-const FAILURES: Record<FailureKind, { says: Words; step?: string }> = {
-  refused: { says: ({ origin }) => `connection refused by ${origin}`, step: CHECK_BASE_URL },
-  dns: { says: ({ origin }) => `the host of ${origin} was not found by DNS`, step: CHECK_BASE_URL },
-  unreachable: { says: ({ origin }) => `${origin} cannot be reached`, step: CHECK_BASE_URL },
+const FAILURES: Record<FailureKind, Wording> = {
+  unreachable: { name: ({ origin }) => `no connection to ${origin}`, step: CHECK_BASE_URL, proxy: true },
   connectTimeout: {
-    says: ({ origin, timeoutSeconds }) => `no connection to ${origin} within ${timeoutSeconds} s`,
+    name: ({ origin, timeoutSeconds }) => `no connection to ${origin} within ${timeoutSeconds} s`,
     step: `${CHECK_BASE_URL} The limit is containergroups:requestTimeoutSeconds.`,
+    proxy: true,
   },
   tls: {
-    says: ({ origin }) => `no secure connection to ${origin}: TLS failure`,
+    name: ({ origin }) => `no secure connection to ${origin}: TLS failure`,
     step: `${CHECK_BASE_URL} A private certificate authority is named by NODE_EXTRA_CA_CERTS.`,
+    proxy: true,
   },
   proxy: {
-    says: ({ origin }) => `the proxy refused a connection to ${origin}`,
+    name: ({ origin }) => `the proxy refused a connection to ${origin}`,
     step: "Check HTTPS_PROXY and NO_PROXY.",
+    proxy: true,
   },
   timeout: {
-    says: ({ timeoutSeconds }) => `no complete answer within ${timeoutSeconds} s`,
+    name: ({ timeoutSeconds }) => `no complete response within ${timeoutSeconds} s`,
     step: "The limit is containergroups:requestTimeoutSeconds.",
   },
-  reset: { says: () => "the connection was closed before the answer was complete" },
-  notHttp: { says: ({ origin }) => `what ${origin} answered is not HTTP`, step: CHECK_BASE_URL },
-  unreadable: { says: unusable, step: CHECK_BASE_URL },
-  tooLarge: { says: unusable },
-  cancelled: { says: () => "cancelled" },
-  other: { says: () => "the request failed" },
+  connectionLost: { name: () => "the connection failed before the response was complete", proxy: true },
+  unusable: { name: unusable, step: CHECK_BASE_URL },
+  tooLarge: { name: unusable },
+  cancelled: { name: () => "cancelled" },
 };
 
-/** Failures for which a proxy may be to blame. */
-const PROXY_KINDS = new Set<FailureKind>(["refused", "dns", "unreachable", "connectTimeout", "tls", "proxy", "reset"]);
-
-/** What the user can do after an answer with this status; undefined where there is nothing to say beyond the status. */
-export function stepAfterStatus(status: number, situation: Situation): string | undefined {
-  return STATUSES.find(([matches]) => matches(status))?.[1](situation);
+/** What the user can do after a response with this status; undefined where there is nothing to say beyond the status. */
+export function stepAfterStatus(status: number, context: ErrorContext): string | undefined {
+  return STATUSES.find(([matches]) => matches(status))?.[1](context);
 }
 
 /** What the user can do after a failure of this kind; undefined where there is nothing to say beyond its name. */
@@ -104,8 +96,9 @@ export function stepAfterFailure(kind: FailureKind): string | undefined {
 }
 
 /** What a failure is called, with the system's code and a proxy that may be to blame in brackets. No secret is in it. */
-export function failureLine(situation: Situation, failure: FailedAttempt): string {
-  const proxy = situation.proxied && PROXY_KINDS.has(failure.kind) ? "a proxy is set in the environment" : "";
-  const notes = [failure.code, proxy].filter((note) => note).join("; ");
-  return FAILURES[failure.kind].says(situation, failure) + (notes && ` (${notes})`);
+export function describeFailure(context: ErrorContext, failure: Failure): string {
+  const { name, proxy } = FAILURES[failure.kind];
+  const notes = [failure.code, context.proxied && proxy ? "a proxy is set in the environment" : ""];
+  const inBrackets = notes.filter((note) => note !== "").join("; ");
+  return name(context, failure) + (inBrackets && ` (${inBrackets})`);
 }

@@ -27,29 +27,28 @@ export const realClock: Clock = {
     }),
 };
 
-/** How an attempt failed that brought no HTTP answer, or none that can be used. */
+/** How an attempt failed that brought no HTTP response, or none that can be used. What has the same next step is one kind. */
 export type FailureKind =
-  | "refused"
-  | "dns"
-  | "tls"
   | "unreachable"
   | "connectTimeout"
+  | "tls"
   | "proxy"
   | "timeout"
-  | "reset"
-  | "notHttp"
-  | "unreadable"
+  | "connectionLost"
+  | "unusable"
   | "tooLarge"
-  | "cancelled"
-  | "other";
+  | "cancelled";
 
-/** An attempt that failed without an HTTP answer that can be used. */
+/** An attempt that failed without an HTTP response that can be used. */
 export interface Failure {
   kind: FailureKind;
   /** The system's or the HTTP library's name of the error, such as ECONNREFUSED; empty where there is none. */
   code: string;
   /** Whether any byte of the request may have left: false means that the service surely did not process it. */
   sent: boolean;
+  /** The status of a success whose body cannot be used, and why it cannot. */
+  status?: number;
+  why?: string;
 }
 
 /** An HTTP answer that is not a success. */
@@ -61,18 +60,18 @@ export interface Refusal {
 
 /** The failure that an error's code stands for; the first pattern that matches decides. */
 const KINDS: [pattern: RegExp, kind: FailureKind][] = [
-  [/^ECONNREFUSED$/, "refused"],
-  [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, "dns"],
+  [
+    /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/,
+    "unreachable",
+  ],
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "connectTimeout"],
   [
     /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/,
     "tls",
   ],
   [/^(UND_ERR_PRX_TLS)$/, "tls"],
-  [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, "unreachable"],
-  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, "reset"],
   [/^UND_ERR_(DESTROYED|CLOSED)$/, "cancelled"],
-  [/^(HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "notHttp"],
+  [/^(HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "unusable"],
 ];
 
 /** Names the failure that an error of the HTTP library stands for. Its text is not used: it may quote what was sent. */
@@ -82,7 +81,7 @@ export function failureOf(error: unknown, sent: boolean): Failure {
     // The client aborts through its own signal, so this is the proxy's refusal to open a tunnel.
     return { kind: "proxy", code, sent };
   }
-  const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? "other";
+  const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? "connectionLost";
   return { kind: kind === "connectTimeout" && sent ? "timeout" : kind, code, sent };
 }
 
@@ -106,9 +105,6 @@ const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 /** Failures that another attempt does not mend. */
 const FINAL = new Set<FailureKind>(["cancelled", "tooLarge"]);
 
-/** Failures after an answer was received: what it said was no error, so nothing is left open. */
-const ANSWERED = new Set<FailureKind>(["unreadable", "tooLarge"]);
-
 /** Statuses that leave open whether the request was carried out. */
 const UNCERTAIN = new Set([408, 500, 502, 504]);
 
@@ -128,7 +124,8 @@ export function mayRetry(method: string, outcome: Failure | Refusal): boolean {
 
 /** Whether the service may have carried the request out in spite of this outcome. */
 export function mayHaveBeenProcessed(outcome: Failure | Refusal): boolean {
-  return "kind" in outcome ? outcome.sent && !ANSWERED.has(outcome.kind) : UNCERTAIN.has(outcome.status);
+  // After a success that cannot be used nothing is left open.
+  return "kind" in outcome ? outcome.sent && outcome.status === undefined : UNCERTAIN.has(outcome.status);
 }
 
 /** `Retry-After` is obeyed up to this many milliseconds. */

@@ -15,6 +15,18 @@ export interface Failure {
   reason: string;
 }
 
+/** A path ends at the value that is marked secret, whatever the names in it are. */
+function failureAt(path: readonly PropertyKey[], rule: string, marked: SecretPaths): Failure {
+  const visible = marked.visible(path);
+  const shown = formatPath(visible);
+  return { path: shown, reason: `${shown}: ${visible.length < path.length ? "at a secret path in it: " : ""}${rule}` };
+}
+
+/** Failures that are the same as far as they may be shown are told once. */
+function once(failures: readonly Failure[]): Failure[] {
+  return [...new Map(failures.map((failure) => [failure.reason, failure])).values()];
+}
+
 const LONGEST_SHOWN = 60;
 
 /** JavaScript's own name for an object's prototype. */
@@ -74,27 +86,27 @@ function additionalMembersHint(root: Member, path: readonly PropertyKey[]): stri
   return taken && !path.includes(UPDATE_ONLY) ? "; what the interface does not show goes into additionalMembers" : "";
 }
 
-function unknownMember(path: readonly PropertyKey[], key: string, root: Member): Failure {
+function unknownMember(path: readonly PropertyKey[], key: string, root: Member, marked: SecretPaths): Failure {
   const parent = memberOf(root, path).member;
   const hint = additionalMembersHint(root, path);
-  const full = formatPath([...path, key]);
-  const suggestion = closest(key, parent?.members.keys() ?? []);
+  const full = [...path, key];
+  // What the name is like would tell the name.
+  const named = marked.visible(full).length === full.length;
+  const suggestion = named ? closest(key, parent?.members.keys() ?? []) : undefined;
   const members = [...(parent?.members.keys() ?? [])].join(", ");
   const help = suggestion
     ? `did you mean ${formatPath([...path, suggestion])}?`
     : `the members here are ${members}${hint}`;
-  return { path: full, reason: `${full}: no such member; ${help}` };
+  return failureAt(full, `no such member; ${help}`, marked);
 }
 
 /** Members that the way to the service cannot carry, whatever the schema says: the schema's own walk passes over them. */
-function lostMembers(value: unknown, path: readonly PropertyKey[]): Failure[] {
+function lostMembers(value: unknown, path: readonly PropertyKey[], marked: SecretPaths): Failure[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
-    if (key !== LOST_NAME) return lostMembers(inner, at);
-    return [
-      { path: formatPath(at), reason: `${formatPath(at)}: a member of this name is lost on the way to the service` },
-    ];
+    if (key !== LOST_NAME) return lostMembers(inner, at, marked);
+    return [failureAt(at, "a member of this name is lost on the way to the service", marked)];
   });
 }
 
@@ -107,9 +119,9 @@ export function validate(args: JsonObject, schema: z.ZodType, marked: SecretPath
   const deep = Object.keys(args).filter((name) => isDeeperThan(DEEPEST, args[name]));
   if (deep.length > 0) {
     const rule = `must not be nested deeper than ${DEEPEST} levels`;
-    return deep.map((name) => ({ path: formatPath([name]), reason: `${formatPath([name])}: ${rule}` }));
+    return deep.map((name) => failureAt([name], rule, marked));
   }
-  return [...brokenRules(args, schema, marked), ...lostMembers(args, [])];
+  return once([...brokenRules(args, schema, marked), ...lostMembers(args, [], marked)]);
 }
 
 function brokenRules(args: JsonObject, schema: z.ZodType, marked: SecretPaths): Failure[] {
@@ -123,15 +135,14 @@ function brokenRules(args: JsonObject, schema: z.ZodType, marked: SecretPaths): 
     const { member, secret } = memberOf(root, issue.path);
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys.filter((name) => name !== LOST_NAME)) {
-        const failure = unknownMember(issue.path, key, root);
-        failures.set(failure.path, failure);
+        failures.set(formatPath([...issue.path, key]), unknownMember(issue.path, key, root, marked));
       }
       continue;
     }
     const path = formatPath(issue.path);
     if (issue.code === "invalid_key") {
       const rule = memberOf(root, issue.path.slice(0, -1)).member?.keyRule ?? "valid";
-      failures.set(path, { path, reason: `${path}: the name must be ${rule}` });
+      failures.set(path, failureAt(issue.path, `the name must be ${rule}`, marked));
       continue;
     }
     const rule =
@@ -139,8 +150,8 @@ function brokenRules(args: JsonObject, schema: z.ZodType, marked: SecretPaths): 
         ? issue.message
         : `must be ${member?.rule ?? "valid"}`;
     const got = () => (secret || isMarked(marked, issue.path) ? MASK : shown(value));
-    const reason = value === undefined ? `${path}: is required and ${rule}` : `${path}: ${rule}, got ${got()}`;
-    if (!failures.has(path)) failures.set(path, { path, reason });
+    const broken = value === undefined ? `is required and ${rule}` : `${rule}, got ${got()}`;
+    if (!failures.has(path)) failures.set(path, failureAt(issue.path, broken, marked));
   }
   return [...failures.values()];
 }
@@ -151,16 +162,22 @@ function isMarked(marked: SecretPaths, path: readonly PropertyKey[]): boolean {
 
 /**
  * Additional members that a typed argument declares too: which of the two holds would be anybody's guess. `around` is
- * where `args` stand in the program's arguments.
+ * where `args` stand in the program's arguments, and `marked` are the secret paths of these.
  */
-export function validateAdditionalMembers(args: JsonObject, body: Member, around: readonly string[] = []): Failure[] {
+export function validateAdditionalMembers(
+  args: JsonObject,
+  body: Member,
+  marked: SecretPaths,
+  around: readonly string[] = [],
+): Failure[] {
   const additional = args["additionalMembers"];
   if (!isObject(additional)) return [];
-  return declaredTwice(toWire(args, body), additional as JsonObject)
+  const failures = declaredTwice(toWire(args, body), additional as JsonObject)
     .filter((path) => path.length > 0)
     .map((path) => {
-      const full = formatPath([...around, "additionalMembers", ...path]);
-      const typed = formatPath([...around, ...programPath(path, body)]);
-      return { path: full, reason: `${full}: is declared by the argument ${typed} too; declare it in one place` };
+      const typed = formatPath(marked.visible([...around, ...programPath(path, body)]));
+      const rule = `is declared by the argument ${typed} too; declare it in one place`;
+      return failureAt([...around, "additionalMembers", ...path], rule, marked);
     });
+  return once(failures);
 }

@@ -81,7 +81,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     all.stack.configure("containergroups:baseUrl", "http://127.0.0.1:9");
     declare(`{ replicas: 5 }`);
     const output = await fails("up");
-    expect(output).toContain("connection refused by http://127.0.0.1:9");
+    expect(output).toContain("no connection to http://127.0.0.1:9");
     expect(output).toContain("containergroups:baseUrl");
     expect(all.stack.outputs("web")).toMatchObject({ replicas: 4 });
     all.stack.configure("containergroups:baseUrl", all.service.url);

@@ -3,6 +3,7 @@ import { declaredBody, declaredTwice, mergeDeep, overlay } from "../../../provid
 import type { Json, JsonObject } from "../../../provider/core/json";
 import { membersOf } from "../../../provider/core/members";
 import { containerGroupArguments, containerGroupUpdate } from "../../../provider/core/schema";
+import { SecretPaths } from "../../../provider/core/secrets";
 import { UNKNOWN } from "../../../provider/core/unknown";
 import { validateAdditionalMembers } from "../../../provider/core/validation";
 import { smallJson } from "../../support/bodies";
@@ -101,7 +102,8 @@ describe("what both the typed arguments and the additional members declare", () 
     expect(declaredTwice(typed, additional)).toEqual(paths);
   });
 
-  const failures = (args: JsonObject) => validateAdditionalMembers(args, body).map(({ reason }) => reason);
+  const failures = (args: JsonObject, marked: string[] = [], around?: string[]) =>
+    validateAdditionalMembers(args, body, new SecretPaths(marked), around).map(({ reason }) => reason);
 
   test("is refused with the path of either", () => {
     expect(
@@ -118,6 +120,54 @@ describe("what both the typed arguments and the additional members declare", () 
       "additionalMembers.container.image_caching: is declared by the argument container.imageCaching too; declare it in one place",
       "additionalMembers.container.environment_variables.A: is declared by the argument container.environmentVariables.A too; declare it in one place",
     ]);
+  });
+
+  describe("is refused with no name in an object that is marked secret as a whole:", () => {
+    const twice = {
+      container: { environmentVariables: { TOKEN: "1", KEY: "2" } },
+      additionalMembers: { container: { environment_variables: { TOKEN: "1", KEY: "2" } } },
+    };
+    const additional = "additionalMembers.container.environment_variables";
+    const typed = "container.environmentVariables";
+
+    test.each<[sentence: string, marked: string[], reasons: string[], around: string[]]>([
+      [
+        "values that are marked alone are named",
+        ["/container/environmentVariables/TOKEN", "/additionalMembers/container/environment_variables/TOKEN"],
+        ["TOKEN", "KEY"].map(
+          (name) => `${additional}.${name}: is declared by the argument ${typed}.${name} too; declare it in one place`,
+        ),
+        [],
+      ],
+      [
+        "the typed path ends at the object",
+        ["/container"],
+        ["TOKEN", "KEY"].map(
+          (name) => `${additional}.${name}: is declared by the argument container too; declare it in one place`,
+        ),
+        [],
+      ],
+      [
+        "the additional path ends at the object",
+        ["/additionalMembers/container/environment_variables"],
+        ["TOKEN", "KEY"].map(
+          (name) =>
+            `${additional}: at a secret path in it: is declared by the argument ${typed}.${name} too; declare it in one place`,
+        ),
+        [],
+      ],
+      [
+        "both end there, and what reads the same is told once",
+        ["/groups/web/container/environmentVariables", "/groups/web/additionalMembers"],
+        [
+          `groups.web.additionalMembers: at a secret path in it: is declared by the argument groups.web.${typed} too; ` +
+            "declare it in one place",
+        ],
+        ["groups", "web"],
+      ],
+    ])("%s", (_, marked, reasons, around) => {
+      expect(failures(twice, marked, around)).toEqual(reasons);
+    });
   });
 
   test.each<JsonObject>([

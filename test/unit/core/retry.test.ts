@@ -47,22 +47,35 @@ describe("delayAfter", () => {
 });
 
 describe("what may be retried, and what may have been processed", () => {
-  const failure = (kind: Failure["kind"], sent: boolean): Failure => ({ kind, code: "", sent });
+  const failure = (kind: Failure["kind"], sent: boolean, status?: number): Failure => ({
+    kind,
+    code: "",
+    sent,
+    status,
+  });
   test.each<[string, Failure | Refusal, { patch: boolean; post: boolean; processed: boolean }]>([
-    ["connection refused", failure("refused", false), { patch: true, post: true, processed: false }],
-    ["DNS failure", failure("dns", false), { patch: true, post: true, processed: false }],
+    ["no connection", failure("unreachable", false), { patch: true, post: true, processed: false }],
     ["TLS failure", failure("tls", false), { patch: true, post: true, processed: false }],
     ["connect time-out", failure("connectTimeout", false), { patch: true, post: true, processed: false }],
-    ["reset before the request was sent", failure("reset", false), { patch: true, post: true, processed: false }],
-    ["reset after the request was sent", failure("reset", true), { patch: true, post: false, processed: true }],
+    [
+      "reset before the request was sent",
+      failure("connectionLost", false),
+      { patch: true, post: true, processed: false },
+    ],
+    [
+      "reset after the request was sent",
+      failure("connectionLost", true),
+      { patch: true, post: false, processed: true },
+    ],
     ["time-out after the request was sent", failure("timeout", true), { patch: true, post: false, processed: true }],
     [
       "cancelled after the request was sent",
       failure("cancelled", true),
       { patch: false, post: false, processed: true },
     ],
-    ["a success that cannot be read", failure("unreadable", true), { patch: true, post: false, processed: false }],
-    ["a success that is too large", failure("tooLarge", true), { patch: false, post: false, processed: false }],
+    ["a response that is not HTTP", failure("unusable", true), { patch: true, post: false, processed: true }],
+    ["a success that cannot be read", failure("unusable", true, 200), { patch: true, post: false, processed: false }],
+    ["a success that is too large", failure("tooLarge", true, 200), { patch: false, post: false, processed: false }],
     ["308", { status: 308 }, { patch: false, post: false, processed: false }],
     ["400", { status: 400 }, { patch: false, post: false, processed: false }],
     ["401", { status: 401 }, { patch: false, post: false, processed: false }],
@@ -87,10 +100,10 @@ describe("what may be retried, and what may have been processed", () => {
 
 describe("failureOf", () => {
   test.each<[unknown, boolean, Failure["kind"]]>([
-    [{ code: "ECONNREFUSED" }, false, "refused"],
-    [Object.assign(new AggregateError([{ code: "ECONNREFUSED" }]), {}), false, "refused"],
-    [{ code: "ENOTFOUND" }, false, "dns"],
-    [{ code: "EAI_AGAIN" }, false, "dns"],
+    [{ code: "ECONNREFUSED" }, false, "unreachable"],
+    [Object.assign(new AggregateError([{ code: "ECONNREFUSED" }]), {}), false, "unreachable"],
+    [{ code: "ENOTFOUND" }, false, "unreachable"],
+    [{ code: "EAI_AGAIN" }, false, "unreachable"],
     [{ code: "UND_ERR_CONNECT_TIMEOUT" }, false, "connectTimeout"],
     [{ code: "ETIMEDOUT" }, true, "timeout"],
     [{ code: "DEPTH_ZERO_SELF_SIGNED_CERT" }, false, "tls"],
@@ -98,12 +111,12 @@ describe("failureOf", () => {
     [{ code: "EPROTO" }, false, "tls"],
     [{ code: "ENETUNREACH" }, false, "unreachable"],
     [{ code: "UND_ERR_ABORTED" }, false, "proxy"],
-    [{ code: "UND_ERR_SOCKET" }, true, "reset"],
-    [{ cause: { code: "ECONNRESET" } }, true, "reset"],
-    [{ code: "HPE_INVALID_CONSTANT" }, true, "notHttp"],
+    [{ code: "UND_ERR_SOCKET" }, true, "connectionLost"],
+    [{ cause: { code: "ECONNRESET" } }, true, "connectionLost"],
+    [{ code: "HPE_INVALID_CONSTANT" }, true, "unusable"],
     [{ code: "UND_ERR_DESTROYED" }, true, "cancelled"],
-    [new Error("odd"), true, "other"],
-    ["odd", true, "other"],
+    [new Error("odd"), true, "connectionLost"],
+    ["odd", true, "connectionLost"],
   ])("%j, sent: %s, is called %s", (error, sent, kind) => {
     expect(failureOf(error, sent)).toMatchObject({ kind, sent });
   });

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/core/json";
 import { membersOf } from "../../../provider/core/members";
 import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../provider/core/schema";
-import { MASK, maskArguments, maskBody, maskedWire, SecretPaths, secretValues } from "../../../provider/core/secrets";
+import {
+  MASK,
+  maskArguments,
+  maskBody,
+  maskedWire,
+  SecretPaths,
+  secretValues,
+} from "../../../provider/core/secrets";
 import { UNKNOWN } from "../../../provider/core/unknown";
 import { smallJson } from "../../support/bodies";
 
@@ -248,5 +255,20 @@ describe("a body that is printed", () => {
         expect(printed).toMatchObject(around);
       }),
     );
+  });
+});
+
+describe("the visible part of a path", () => {
+  test.each<[sentence: string, path: (string | number)[], marked: string[], visible: (string | number)[]]>([
+    ["is all of it where nothing is marked", ["a", 0, "b"], [], ["a", 0, "b"]],
+    ["is all of it where something else is marked", ["a", "b"], ["/a/c", "/ab"], ["a", "b"]],
+    ["is all of it where what it names is marked itself", ["a", "b"], ["/a/b"], ["a", "b"]],
+    ["is all of it where something inside is marked", ["a"], ["/a/b"], ["a"]],
+    ["ends at the first that is marked", ["a", "b", "c", "d"], ["/a/b/c", "/a/b"], ["a", "b"]],
+    ["ends at an element that is marked", ["a", 1, "b"], ["/a/1"], ["a", 1]],
+    ["ends at a name with a slash that is marked", ["a/b", "c"], ["/a~1b"], ["a/b"]],
+    ["is nothing where all is marked", ["a", "b"], [""], []],
+  ])("%s", (_, path, marked, visible) => {
+    expect(new SecretPaths(marked).visible(path)).toEqual(visible);
   });
 });

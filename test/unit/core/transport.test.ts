@@ -23,7 +23,7 @@ describe("the limit of an attempt", () => {
     });
     const started = Date.now();
     const error = await errorOf(clientOf(url, { requestTimeoutSeconds: 0.3, maxRetries: 0 }).send(get));
-    expect(error.message).toContain("200 OK, but the answer cannot be used: it was not complete within 0.3 s");
+    expect(error.message).toContain("200 OK, but the response cannot be used: it was not complete within 0.3 s");
     expect(Date.now() - started).toBeLessThan(2000);
   });
 
@@ -88,7 +88,7 @@ describe("a proxy", () => {
     const proxy = await proxyTo(port);
     const env = { HTTP_PROXY: proxy.url, NO_PROXY: `other.example,.${"a".repeat(64)}.example` };
     const error = await errorOf(clientOf(`http://x.${"a".repeat(64)}.example`, plain, { env }).send(patch));
-    expect(error.message).toContain("was not found by DNS");
+    expect(error.message).toMatch(/no connection to .* \((ENOTFOUND|EAI_\w+)/);
     expect(proxy.asked).toEqual([]);
   });
 

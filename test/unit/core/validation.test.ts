@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../provider/core/json";
 import { membersOf } from "../../../provider/core/members";
 import {
   containerGroupArguments,
+  containerGroupFleetArguments,
   containerGroupUpdate,
   listArguments,
   queueArguments,
@@ -196,7 +197,7 @@ describe("nothing secret is in a message:", () => {
       "onDestroy.container.environmentVariables.T",
     ],
     ["what the program marks", { displayName: `_${CANARY}` }, "displayName", ["/displayName"]],
-    ["what is inside of what it marks", { container: { image: [CANARY] } }, "container.image", ["/container"]],
+    ["what is inside of what it marks", { container: { image: [CANARY] } }, "container", ["/container"]],
     [
       "a marked key with a slash",
       { additionalMembers: { "a/b": NaN } },
@@ -209,6 +210,61 @@ describe("nothing secret is in a message:", () => {
     expect(reason).toMatch(/, got \[secret\]$/);
     expect(reason?.startsWith(`${path}: `)).toBe(true);
     expect(reason).not.toContain(CANARY);
+  });
+
+  test.each<[sentence: string, args: unknown, reasons: string[]]>([
+    [
+      "an unknown member",
+      { container: { [CANARY]: 1, "canary-2": 2 } },
+      [`container: at a secret path in it: no such member; the members here are ${CONTAINER}${ELSEWHERE}`],
+    ],
+    [
+      "an unknown member that is like one there is",
+      { container: { imag: 1 } },
+      [`container: at a secret path in it: no such member; the members here are ${CONTAINER}${ELSEWHERE}`],
+    ],
+    [
+      "a value in a map",
+      { container: { environmentVariables: { [CANARY]: 1 } } },
+      ["container: at a secret path in it: must be a string, got [secret]"],
+    ],
+    [
+      "what is missing",
+      { container: { logging: { http: { headers: [{ name: CANARY }] } } } },
+      ["container: at a secret path in it: is required and must be a string"],
+    ],
+    [
+      "a member that would be lost",
+      { container: { environmentVariables: { [CANARY]: JSON.parse('{"__proto__": 1}') as unknown } } },
+      [
+        "container: at a secret path in it: must be a string, got [secret]",
+        "container: at a secret path in it: a member of this name is lost on the way to the service",
+      ],
+    ],
+  ])("the name of %s, where the object that has it is marked as a whole", (_, args, expected) => {
+    expect(group(args, ["/container"])).toEqual(expected);
+  });
+
+  test("the name of a group that does not follow the rule, where all groups are marked as a whole", () => {
+    const fleet = {
+      organizationName: "acme",
+      projectName: "vision",
+      groups: { [`${CANARY}_`]: {}, web: { replicas: 501 } },
+    };
+    const names = reasons(containerGroupFleetArguments, fleet, ["/groups"]);
+    expect(names).toEqual([
+      expect.stringMatching(/^groups: at a secret path in it: the name must be .*/),
+      "groups: at a secret path in it: must be an integer from 0 to 500, got [secret]",
+    ]);
+    expect(reasons(containerGroupFleetArguments, fleet)[0]).toMatch(/^groups\.canary-5f1b_: the name must be /);
+  });
+
+  test("names are shown where only the values of an object are marked", () => {
+    const marked = ["/container/environmentVariables/A", "/container/imag"];
+    expect(group({ container: { environmentVariables: { A: 1 }, imag: 2 } }, marked).sort()).toEqual([
+      "container.environmentVariables.A: must be a string, got [secret]",
+      "container.imag: no such member; did you mean container.image?",
+    ]);
   });
 
   test("a webhook", () => {
