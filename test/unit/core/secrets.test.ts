@@ -2,14 +2,7 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/core/json";
 import { membersOf } from "../../../provider/core/members";
 import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../provider/core/schema";
-import {
-  MASK,
-  maskArguments,
-  maskBody,
-  maskedWire,
-  SecretPaths,
-  secretValues,
-} from "../../../provider/core/secrets";
+import { MASK, maskArguments, maskBody, maskedWire, SecretPaths, secretValues } from "../../../provider/core/secrets";
 import { UNKNOWN } from "../../../provider/core/unknown";
 import { smallJson } from "../../support/bodies";
 
