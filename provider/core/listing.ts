@@ -52,7 +52,7 @@ export async function listPage(client: Sender, args: ListPageArgs, signal?: Abor
   );
   const { status, body } = await client.send(request, { signal });
   const unusable = (reason: string) =>
-    errorAbout(request, `${statusLine(status)}, but the answer is not a page of jobs: ${reason}.`, status);
+    errorAbout(request, `${statusLine(status)}, but the answer is not a page of jobs: ${reason}`, status);
   if (!isObject(body)) {
     throw unusable("it is not an object");
   }
@@ -71,13 +71,8 @@ export async function listPage(client: Sender, args: ListPageArgs, signal?: Abor
   };
 }
 
-function errorAbout(request: RenderedRequest, text: string, status?: number): ServiceError {
-  const summary = text.replace(/\.$/, "");
-  return new ServiceError(`${request.operation.title} ${request.objectPath}: ${text}`, {
-    summary,
-    status,
-    attempts: 1,
-  });
+function errorAbout({ operation, objectPath }: RenderedRequest, summary: string, status?: number): ServiceError {
+  return new ServiceError(`${operation.title} ${objectPath}: ${summary}.`, { summary, status, attempts: 1 });
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
@@ -226,6 +221,6 @@ class Course {
   #endless(reason: string): ServiceError {
     const { organizationName, inferenceEndpointName } = this.#args;
     const request = renderRequest("listInferenceEndpointJobs", { organizationName, inferenceEndpointName });
-    return errorAbout(request, `the listing does not end: ${reason}.`, 200);
+    return errorAbout(request, `the listing does not end: ${reason}`, 200);
   }
 }

@@ -1,14 +1,14 @@
 type Undo = (text: string) => string;
 
-type Charset = "utf8" | "latin1";
-
 /** How many characters all readings of a text may have together. */
 const MAX_READ = 1_000_000;
 
 const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd");
 
-const undoPercent = (text: string, charset: Charset) =>
-  text.replace(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll("%", ""), "hex").toString(charset));
+const undoPercent =
+  (charset: BufferEncoding): Undo =>
+  (text) =>
+    text.replace(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll("%", ""), "hex").toString(charset));
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
@@ -24,26 +24,24 @@ const CONTROLS: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f
 const BACKSLASHES =
   /((?:\\x[\da-fA-F]{2}|\\[0-3]?[0-7]{1,2})+)|[\\%]u([\da-fA-F]{4})|\\(?:u\{([\da-fA-F]{1,6})\}|U([\da-fA-F]{8})|([^]))/g;
 
-const octet = (escape: string) => (escape.startsWith("x") ? parseInt(escape.slice(1), 16) : parseInt(escape, 8));
-
 /** Replaces the escapes of JSON, JavaScript (`%u00fc` too), Go, Python and C. */
-const undoBackslashes = (text: string, charset: Charset) =>
-  text.replace(BACKSLASHES, (_, octets?: string, short?: string, braced?: string, long?: string, escaped = "") => {
-    if (octets) {
-      return Buffer.from(octets.slice(1).split("\\").map(octet)).toString(charset);
-    }
-    const code = short ?? braced ?? long;
-    return code ? character(parseInt(code, 16)) : (CONTROLS[escaped] ?? escaped);
-  });
+const undoBackslashes =
+  (charset: BufferEncoding): Undo =>
+  (text) =>
+    text.replace(BACKSLASHES, (_, octets?: string, short?: string, braced?: string, long?: string, escaped = "") => {
+      if (octets) {
+        const values = octets
+          .slice(1)
+          .split("\\")
+          .map((octet) => Number(octet.startsWith("x") ? `0${octet}` : `0o${octet}`));
+        return Buffer.from(values).toString(charset);
+      }
+      const code = short ?? braced ?? long;
+      return code ? character(parseInt(code, 16)) : (CONTROLS[escaped] ?? escaped);
+    });
 
 /** Whether `\xfc` and `%fc` are bytes or characters, their writer alone knows. */
-const UNESCAPE: Undo[] = [
-  undoHtml,
-  ...(["utf8", "latin1"] as const).flatMap((charset): Undo[] => [
-    (text) => undoPercent(text, charset),
-    (text) => undoBackslashes(text, charset),
-  ]),
-];
+const UNESCAPE = [undoHtml, ...(["utf8", "latin1"] as const).flatMap((as) => [undoPercent(as), undoBackslashes(as)])];
 
 const undoRuns =
   (run: RegExp, bytesOf: (run: string) => Buffer): Undo =>
