@@ -14,6 +14,7 @@ import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "./
 import { foldDrift, withoutDriftNotes } from "./foldDrift";
 import { quiet, type Configuration } from "./host";
 import { keepObserved, observeResponse, type Observed, type ObservedShape } from "./observing";
+import { portable } from "./outputValues";
 import { covers } from "./propertyPaths";
 import { showRequest, warn } from "./show";
 import type { ResourceState } from "./state";
@@ -131,7 +132,7 @@ export class Adoption {
       ({ path }) =>
         !covers(prior.ignored, programPath(path, this.#body)) && !covers(prior.ignored, ["additionalMembers", ...path]),
     );
-    const args = foldDrift(prior, drift, this.#body);
+    const args = portable(foldDrift(prior, drift, this.#body), () => undefined) as JsonObject;
     return { args, observed: this.#observe(response, prior), drifted: drift.length > 0 };
   }
 

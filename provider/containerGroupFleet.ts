@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "./core/json";
 import { membersOf } from "./core/members";
 import { isEmpty, isObject, own as getOwn, setOwn } from "./core/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "./core/schema";
+import { pointerOf, SecretPaths } from "./core/secrets";
 import { hasUnknown } from "./core/unknown";
 import { validateAdditionalMembers, type Failure } from "./core/validation";
 import { Adoption, type ObjectKind } from "./adoption";
@@ -14,7 +15,6 @@ import { DeclaredResource, type Properties } from "./declaredResource";
 import {
   declarationOf,
   declaredGroups,
-  groupDeclaration,
   isOpen,
   priorGroups,
   priorRecord,
@@ -144,16 +144,21 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     for (const group of declaredGroups(fleet).values()) this.#adoption.declare(group);
   }
 
-  protected override rulesBeyondSchema({ args, secretPaths }: ResourceState): Failure[] {
+  protected override rulesBeyondSchema(fleet: ResourceState): Failure[] {
     const body = membersOf(containerGroupUpdate);
-    const { defaults, groups } = args;
+    const { defaults, groups } = fleet.args;
     const ofDefaults = isObject(defaults)
-      ? validateAdditionalMembers(defaults as JsonObject, body, secretPaths, ["defaults"])
+      ? validateAdditionalMembers(defaults as JsonObject, body, fleet.secretPaths, ["defaults"])
       : [];
-    if (ofDefaults.length > 0 || !isObject(groups)) return ofDefaults;
-    return Object.keys(groups).flatMap((name) =>
-      validateAdditionalMembers(groupDeclaration(args, name), body, secretPaths, ["groups", name]),
-    );
+    if (ofDefaults.length > 0 || !isObject(groups)) {
+      return ofDefaults;
+    }
+    return [...declaredGroups(fleet)].flatMap(([name, { args, pointers }]) => {
+      const around = ["groups", name];
+      // What the defaults mark is marked in each group.
+      const marked = new SecretPaths(pointers.map((pointer) => pointerOf(around) + pointer));
+      return validateAdditionalMembers(args, body, marked, around);
+    });
   }
 
   /** Of each group either what is declared now or what was declared before has to be kept. */

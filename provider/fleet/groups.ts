@@ -59,7 +59,7 @@ const LOCAL_ARGUMENTS = ["onDestroy", "additionalMembers"] as const;
 const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 /** What a fleet declares of one group: its defaults, and over them what the group's own entry says. */
-export function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {
+function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {
   const declaration = mergeDeep(objectOr(defaults), objectOr(getOwn(objectOr(groups), name)));
   for (const argument of LOCAL_ARGUMENTS) if (declaration[argument] === null) delete declaration[argument];
   return declaration;
