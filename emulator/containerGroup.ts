@@ -66,9 +66,6 @@ interface Image {
 
 /** One container group: its stored document, and what the service owns. */
 export class ContainerGroup {
-  readonly organizationName: string;
-  readonly projectName: string;
-  readonly name: string;
   readonly #context: Context;
   readonly #owned: JsonObject;
   readonly #dns: unknown;
@@ -79,12 +76,12 @@ export class ContainerGroup {
   #queueName: string | undefined;
 
   /** Throws a TypeError that lists what is wrong with the seed. */
-  constructor(seed: GroupSeed, context: Context) {
+  constructor(
+    readonly seed: GroupSeed,
+    context: Context,
+  ) {
     const { organizationName, projectName, name, ...fields } = seed;
     const { update, owned, dns, hash, size } = splitSeed(fields);
-    this.organizationName = organizationName;
-    this.projectName = projectName;
-    this.name = name;
     this.#context = context;
     this.#stored = updateSchema.seed(`group ${name}`, update, context);
     const time = new Date(context.clock()).toISOString();
@@ -143,18 +140,18 @@ export class ContainerGroup {
       ...stored,
       ...this.#owned,
       container: { ...(stored["container"] as JsonObject), hash, size },
-      name: this.name,
+      name: this.seed.name,
       networking: isJsonObject(networking) ? { dns: this.#dns, ...networking } : undefined,
-      organization_name: this.organizationName,
+      organization_name: this.seed.organizationName,
       pending_change: pending,
       priority: this.#container["priority"] ?? null,
-      project_name: this.projectName,
+      project_name: this.seed.projectName,
     };
   }
 
   /** What a response shows in place of what is absent. */
   #withDefaults(stored: JsonObject): JsonObject {
-    return { country_codes: [], display_name: this.name, replicas: 0, ...stored };
+    return { country_codes: [], display_name: this.seed.name, replicas: 0, ...stored };
   }
 
   #state(pending: boolean): object {

@@ -35,21 +35,17 @@ const MAX_JOBS = 2147483647;
 
 /** One inference endpoint: its jobs are made up when they are listed, so that a great many cost nothing. */
 export class InferenceEndpoint {
-  readonly organizationName: string;
-  readonly name: string;
-  /** The queue whose jobs are listed too. */
-  readonly queue: EndpointSeed["queue"];
   readonly #context: Context;
   readonly #idStart = randomUUID().slice(0, 8);
   readonly #seeded: readonly object[] | undefined;
   readonly #count: number;
 
   /** Throws a TypeError that says what is wrong with the seed. */
-  constructor(seed: EndpointSeed, context: Context) {
-    const { organizationName, name, jobs = 0, queue } = seed;
-    this.organizationName = organizationName;
-    this.name = name;
-    this.queue = queue;
+  constructor(
+    readonly seed: EndpointSeed,
+    context: Context,
+  ) {
+    const { name, jobs = 0 } = seed;
     this.#context = context;
     if (typeof jobs === "number" && (!Number.isInteger(jobs) || jobs < 0 || jobs > MAX_JOBS)) {
       throw new TypeError(`endpoint ${name}: jobs must be an integer from 0 to ${MAX_JOBS}`);
@@ -60,13 +56,14 @@ export class InferenceEndpoint {
 
   /** One page of the listing, oldest job first; `queueJobs` are those of the linked queue. */
   toPage(page: number, pageSize: number, queueJobs: readonly QueueJob[]): object {
+    const { organizationName, name } = this.seed;
     const total = this.#count + queueJobs.length;
     const first = (page - 1) * pageSize;
     const items: object[] = [];
     const now = this.#context.clock();
     for (let index = first; index < Math.min(first + pageSize, total); index++) {
       const queued = index < this.#count ? undefined : queueJobs[index - this.#count];
-      const item = queued?.toListingItem(now, this.organizationName, this.name) ?? this.#seeded?.[index];
+      const item = queued?.toListingItem(now, organizationName, name) ?? this.#seeded?.[index];
       items.push(item ?? this.#makeUp(index));
     }
     return { items, page, page_size: pageSize, total_size: Math.min(total, MAX_JOBS) };
@@ -79,10 +76,10 @@ export class InferenceEndpoint {
       create_time: created,
       events: [{ time: created }, { time: ended }],
       id: `${this.#idStart}-0000-4000-8000-${index.toString(16).padStart(12, "0")}`,
-      inference_endpoint_name: this.name,
+      inference_endpoint_name: this.seed.name,
       input: { index },
       metadata: {},
-      organization_name: this.organizationName,
+      organization_name: this.seed.organizationName,
       output: { index },
       update_time: ended,
     };
@@ -94,11 +91,11 @@ export class InferenceEndpoint {
       create_time: time,
       events: [{ time }],
       id: randomUUID(),
-      inference_endpoint_name: this.name,
+      inference_endpoint_name: this.seed.name,
       input: null,
-      organization_name: this.organizationName,
+      organization_name: this.seed.organizationName,
       update_time: time,
-      ...seededJob.seed(`job of endpoint ${this.name}`, job),
+      ...seededJob.seed(`job of endpoint ${this.seed.name}`, job),
     };
   }
 }

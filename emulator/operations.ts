@@ -1,6 +1,4 @@
-import type { ContainerGroup } from "./containerGroup";
 import { isDeeperThan, type JsonObject, type JsonValue } from "./json";
-import type { Queue } from "./queue";
 import type { OpenRequest } from "./requestLog";
 import { EMULATOR_RULE, jsonResponse, Problem, type ServiceResponse } from "./response";
 import { DocumentSchema, object, RESOURCE_NAME } from "./schema";
@@ -10,7 +8,8 @@ type Strings = Readonly<Record<string, string>>;
 
 /** What an operation works on: checked names and query, and the body as it came. */
 export interface Call {
-  params: Strings;
+  /** In the order of the path: an organization's, a project's where the path has one, and the object's own. */
+  names: [string, string, string];
   query: Readonly<Record<string, number>>;
   body: JsonValue | undefined;
   rawBody: string;
@@ -45,7 +44,7 @@ const OPERATIONS: readonly Operation[] = [
     path: GROUP,
     mediaType: MERGE_PATCH,
     run: (call, store) => {
-      const group = findGroup(call, store);
+      const group = found("container group", store.group(...call.names));
       group.patch(call.body);
       return jsonResponse(200, group.toResponse());
     },
@@ -59,11 +58,10 @@ const OPERATIONS: readonly Operation[] = [
         page_size: { type: "integer", minimum: 1, maximum: 100 },
       }),
     ),
-    run: ({ params, query }, store) => {
-      const { organization_name = "", inference_endpoint_name = "" } = params;
-      const endpoint = found("inference endpoint", store.endpoint(organization_name, inference_endpoint_name));
-      const { queue: link } = endpoint;
-      const queue = link && store.queue(organization_name, link.projectName, link.queueName);
+    run: ({ names: [organizationName, name], query }, store) => {
+      const endpoint = found("inference endpoint", store.endpoint(organizationName, name));
+      const { queue: link } = endpoint.seed;
+      const queue = link && store.queue(organizationName, link.projectName, link.queueName);
       const { page = 1, page_size = DEFAULT_PAGE_SIZE } = query;
       return jsonResponse(200, endpoint.toPage(page, page_size, queue?.jobs ?? []));
     },
@@ -73,7 +71,7 @@ const OPERATIONS: readonly Operation[] = [
     path: QUEUE,
     mediaType: MERGE_PATCH,
     run: (call, store) => {
-      const queue = findQueue(call, store);
+      const queue = found("queue", store.queue(...call.names));
       queue.patch(call.body);
       return jsonResponse(200, queue.toResponse(store.groupsOf(queue)));
     },
@@ -82,15 +80,17 @@ const OPERATIONS: readonly Operation[] = [
     method: "POST",
     path: `${QUEUE}/jobs`,
     mediaType: "application/json",
-    run: (call, store) =>
-      jsonResponse(201, findQueue(call, store).createJob(call.body, call.rawBody).toCreatedResponse()),
+    run: ({ names, body, rawBody }, store) => {
+      const queue = found("queue", store.queue(...names));
+      return jsonResponse(201, queue.createJob(body, rawBody).toCreatedResponse());
+    },
   },
 ];
 
 const readContainerGroup: Operation = {
   method: "GET",
   path: GROUP,
-  run: (call, store) => jsonResponse(200, findGroup(call, store).toResponse()),
+  run: ({ names }, store) => jsonResponse(200, found("container group", store.group(...names)).toResponse()),
 };
 
 /** The operations of the API; `allowGroupReads` adds one that it does not have. */
@@ -115,7 +115,8 @@ export function readCall(operation: Operation, request: OpenRequest, params: unk
   if (operation.mediaType !== undefined) {
     checkBody(request, operation.mediaType);
   }
-  return { params: params as Strings, query: numbers, body: request.body, rawBody: request.rawBody };
+  const names = Object.values(params as Strings) as Call["names"];
+  return { names, query: numbers, body: request.body, rawBody: request.rawBody };
 }
 
 function checkBody({ headers, body }: OpenRequest, mediaType: string): void {
@@ -130,16 +131,6 @@ function checkBody({ headers, body }: OpenRequest, mediaType: string): void {
     const detail = `must not be nested more than ${MAX_DEPTH} levels deep ${EMULATOR_RULE}`;
     throw Problem.invalid("body", [{ pointer: "", detail }]);
   }
-}
-
-function findGroup({ params }: Call, store: Store): ContainerGroup {
-  const { organization_name = "", project_name = "", container_group_name = "" } = params;
-  return found("container group", store.group(organization_name, project_name, container_group_name));
-}
-
-function findQueue({ params }: Call, store: Store): Queue {
-  const { organization_name = "", project_name = "", queue_name = "" } = params;
-  return found("queue", store.queue(organization_name, project_name, queue_name));
 }
 
 function found<T>(noun: string, object: T | undefined): T {

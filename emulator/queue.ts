@@ -28,9 +28,6 @@ export interface QueueSeed {
 
 /** One queue: its stored document, its jobs, and the groups attached to it. */
 export class Queue {
-  readonly organizationName: string;
-  readonly projectName: string;
-  readonly name: string;
   /** Names of the groups attached. */
   readonly groupNames: readonly string[];
   readonly #context: Context;
@@ -41,14 +38,14 @@ export class Queue {
   #stored: JsonObject;
 
   /** Throws a TypeError that says what is wrong with the seed. */
-  constructor(seed: QueueSeed, context: Context) {
+  constructor(
+    readonly seed: QueueSeed,
+    context: Context,
+  ) {
     const { organizationName, projectName, name, containerGroups = [], ...fields } = seed;
     if (containerGroups.length > MAX_GROUPS) {
       throw new TypeError(`queue ${name}: at most ${MAX_GROUPS} groups`);
     }
-    this.organizationName = organizationName;
-    this.projectName = projectName;
-    this.name = name;
     this.groupNames = [...containerGroups];
     this.#context = context;
     this.#stored = queueUpdate.seed(`queue ${name}`, fields);
@@ -86,13 +83,13 @@ export class Queue {
       current_queue_length: this.#countPending(),
       ...this.#withDefaults(this.#stored),
       id: this.#id,
-      name: this.name,
+      name: this.seed.name,
       update_time: this.#updateTime,
     };
   }
 
   #withDefaults(stored: JsonObject): JsonObject {
-    return { display_name: this.name, ...stored };
+    return { display_name: this.seed.name, ...stored };
   }
 
   // Jobs are in order of age: the first from the end that is no longer pending ends the count.

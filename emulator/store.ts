@@ -23,7 +23,7 @@ export class Store {
     this.#groups.set(key(organizationName, projectName, name), group);
     for (const queue of this.#queues.values()) {
       if (this.groupsOf(queue).includes(group)) {
-        group.attach(queue.name);
+        group.attach(queue.seed.name);
       }
     }
   }
@@ -62,7 +62,7 @@ export class Store {
   }
 
   /** The groups attached to a queue, in the order of its seed. */
-  groupsOf({ organizationName, projectName, groupNames }: Queue): ContainerGroup[] {
+  groupsOf({ seed: { organizationName, projectName }, groupNames }: Queue): ContainerGroup[] {
     return groupNames.flatMap((name) => this.group(organizationName, projectName, name) ?? []);
   }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stringify } from "lossless-json";
 import type { QueueJob } from "./queueJob";
@@ -21,7 +22,10 @@ export class Webhooks {
   constructor(
     readonly allowRemote: boolean,
     readonly onCall: (call: WebhookCall) => void,
-  ) {}
+  ) {
+    // One listener a job that has not completed.
+    setMaxListeners(0, this.#closed.signal);
+  }
 
   /** Waits until the job has completed, and posts it to its webhook. Does nothing for a job without one. */
   async callOnCompletion(job: QueueJob, clock: () => number, settleMs: number): Promise<void> {
