@@ -13,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** What a request must show to be let in. */
+/** What a request must carry. */
 export interface Credential {
   header: string;
   key: string;

@@ -20,7 +20,7 @@ test("a page has the wrapper of section 2.13, and the sizes that were asked for"
   expect(await page(emulator, "?page=2147483647&page_size=100")).toMatchObject({ items: [], total_size: 7 });
 });
 
-test("by default the first hundred are answered", async () => {
+test("by default a page has the first hundred", async () => {
   const emulator = await start({ endpoints: [{ ...TRANSCRIBE, jobs: 150 }] });
   const first = await page(emulator, "");
   expect(first).toMatchObject({ page: 1, page_size: 100, total_size: 150 });
@@ -59,7 +59,7 @@ test("100,000 jobs are made up only when they are listed, and each has an id of 
   expect((await page(emulator, "?page=1001")).items).toEqual([]);
 });
 
-test("seeded jobs are answered as they are, with what is missing made up", async () => {
+test("seeded jobs are shown as they are, with what is missing made up", async () => {
   const emulator = await start({
     endpoints: [{ ...TRANSCRIBE, jobs: [{ input: "a", webhook_url: "https://x.test" }, {}] }],
   });
