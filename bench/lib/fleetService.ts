@@ -46,7 +46,7 @@ export class FleetService {
 
   /** How many requests have come since this was asked last. */
   takeRequests(): number {
-    const count = this.#emulator.requests.length;
+    const count = this.#emulator.requestCount;
     this.#emulator.clearRequests();
     return count;
   }

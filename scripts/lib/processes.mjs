@@ -98,7 +98,8 @@ async function stopChildren() {
 
 /**
  * From now on an interruption (Ctrl-C, a termination, a closed terminal or pipe) stops all commands, runs `cleanUp`, and ends this process
- * with 128 + the signal's number. Further ones change nothing: npm passes on a Ctrl-C that its child has seen already.
+ * with 128 + the signal's number. Under npm the end of the parent is a termination too: npm passes a SIGTERM on to the shell between it and
+ * this process, and the shell keeps it to itself. Further ones change nothing: npm passes on a Ctrl-C that its child has seen already.
  */
 export function onInterrupt(cleanUp = async () => {}) {
   const interrupted = async (name) => {
@@ -111,4 +112,10 @@ export function onInterrupt(cleanUp = async () => {}) {
   };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => void interrupted(name));
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => void interrupted("SIGPIPE"));
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) void interrupted("SIGTERM");
+    }, 250).unref();
+  }
 }

@@ -115,7 +115,7 @@ function insideRemovedEntity(
 describe.each([
   ["container group", group],
   ["queue", queue],
-])("merge patch of a %s, judged by an independent RFC 7396 library", (_, schema) => {
+])("merge patch of a %s, judged by an independent RFC 7396 implementation", (_, schema) => {
   it("a first declaration makes every declared member true and leaves all others alone", () => {
     fc.assert(
       fc.property(remote(schema), body(schema), (target, declared) => {
