@@ -71,6 +71,7 @@ describe("what a response repeats of a secret", () => {
     all.stack.configure("containergroups:refresh", "patch");
     expectSuccess(await all.stack.refresh(["--run-program"]));
     expectSecret();
+    all.service.clearFaults();
     all.service.fault({ kind: "reset-after", match: { path: "/containers/web" }, times: 9 });
     all.stack.configure("containergroups:maxRetries", "0");
     all.stack.program(program(3));

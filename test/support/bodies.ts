@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../provider/core/json";
-import type { Member } from "../../provider/core/members";
+import type { Json, JsonObject } from "../../provider/core/json/json";
+import type { Member } from "../../provider/core/schema/members";
 
 const key = fc.constantFrom("A", "B", "PATH", "a.b", "a/b", "constructor");
 

@@ -20,39 +20,28 @@ const html: Writing = (text) =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 
-/** `strconv.QuoteToASCII`, and with `plain` `%q`, which leaves what can be printed. */
-const go =
-  (plain: boolean): Writing =>
-  (text) => {
-    const short: Record<string, string> = {
-      "\n": "\\n",
-      "\t": "\\t",
-      "\x07": "\\a",
-      "\v": "\\v",
-      '"': '\\"',
-      "\\": "\\\\",
-    };
-    return escapeEach(text, /[^ !#-[\]-~]/gu, (character) => {
-      const code = codePoint(character);
-      if (short[character] !== undefined) return short[character];
-      if (plain && /[\p{L}\p{N}\p{S}\p{P}]/u.test(character)) return character;
-      if (code < 0x80) return hexOf([code], "\\x");
-      return code < 0x10000 ? unit(character) : `\\U${code.toString(16).padStart(8, "0")}`;
-    });
-  };
+const PRINTABLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
 
-/** `ascii()`, and with `plain` `repr()`, which leaves what can be printed. */
-const python =
-  (plain: boolean): Writing =>
+/** Quotes as Go and Python do: `\x` for characters below `limit`; `plain` leaves letters and symbols of any language. */
+const quoted =
+  (short: Record<string, string>, limit: number, plain: boolean): Writing =>
   (text) =>
-    escapeEach(text, /[^ -&(-[\]-~]/gu, (character) => {
+    escapeEach(text, /[^]/gu, (character) => {
       const code = codePoint(character);
-      const short: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "'": "\\'", "\\": "\\\\" };
-      if (short[character] !== undefined) return short[character];
-      if (plain && /[\p{L}\p{N}\p{S}\p{P}]/u.test(character)) return character;
-      if (code < 0x100) return hexOf([code], "\\x");
+      if (short[character] !== undefined) {
+        return short[character];
+      }
+      if (/[ -~]/.test(character) || (plain && PRINTABLE.test(character))) {
+        return character;
+      }
+      if (code < limit) {
+        return hexOf([code], "\\x");
+      }
       return code < 0x10000 ? unit(character) : `\\U${code.toString(16).padStart(8, "0")}`;
     });
+
+const GO = { "\n": "\\n", "\t": "\\t", "\x07": "\\a", "\v": "\\v", '"': '\\"', "\\": "\\\\" };
+const PYTHON = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "'": "\\'", "\\": "\\\\" };
 
 const bytesOf = (text: string) => Buffer.from(text, "utf8");
 
@@ -64,16 +53,18 @@ export const WRITINGS: Record<string, Writing> = {
   "JSON made safe for HTML": (text) => escapeEach(json(text), /[<>&]/g, unit),
   "JavaScript's code points": (text) =>
     escapeEach(json(text), /[^\x20-\x7e]/gu, (character) => `\\u{${codePoint(character).toString(16)}}`),
-  "Go's %q": go(true),
-  "Go's %+q": go(false),
+  "Go's %q": quoted(GO, 0x80, true),
+  "Go's %+q": quoted(GO, 0x80, false),
   "Go's list of bytes": (text) => `[${[...bytesOf(text)].join(" ")}]`,
-  "Python's repr": python(true),
-  "Python's ascii": python(false),
+  "Python's repr": quoted(PYTHON, 0x100, true),
+  "Python's ascii": quoted(PYTHON, 0x100, false),
   "Python's repr of bytes": (text) =>
     [...bytesOf(text)]
       .map((byte) => {
         const character = String.fromCharCode(byte);
-        if (/[\\']/.test(character)) return `\\${character}`;
+        if (/[\\']/.test(character)) {
+          return `\\${character}`;
+        }
         return /[ -~]/.test(character) ? character : hexOf([byte], "\\x");
       })
       .join(""),

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { startEmulator, type Emulator } from "../../emulator";
-import { Client } from "../../provider/core/client";
-import { readSettings } from "../../provider/core/configuration";
-import type { Json, JsonObject } from "../../provider/core/json";
-import { membersOf, type Member } from "../../provider/core/members";
-import { isObject } from "../../provider/core/object";
-import { renderRequest, type OperationName } from "../../provider/core/operations";
+import { Client } from "../../provider/core/http/client";
+import { readSettings } from "../../provider/host/settings";
+import type { Json, JsonObject } from "../../provider/core/json/json";
+import { membersOf, type Member } from "../../provider/core/schema/members";
+import { isObject } from "../../provider/core/json/object";
+import { renderRequest, type OperationName } from "../../provider/core/http/operations";
 import {
   containerGroupObserved,
   containerGroupUpdate,
@@ -15,7 +15,7 @@ import {
   queueObserved,
   queueUpdate,
 } from "../../provider/core/schema";
-import { fromWire } from "../../provider/core/wireNames";
+import { fromWire } from "../../provider/core/schema/wireNames";
 
 // The emulator and the schema were written from the interface by two hands: where they agree, limits and formats included,
 // both read it alike.

@@ -14,7 +14,7 @@ const rows: [sentence: string, file: string, text: string, said: string[]][] = [
     ["common/ must not import sdk/.", "common/ must not import provider/core/."],
   ],
   ["the sdk imports common", "sdk/internal/a.ts", 'import { b } from "../../common/b";', []],
-  ["the provider imports common", "provider/queue.ts", 'import { b } from "../common/b";', []],
+  ["the provider imports common", "provider/resources/queue.ts", 'import { b } from "../common/b";', []],
   ["the core imports common", "provider/core/a.ts", 'import { b } from "../../common/b";', []],
   ["the core imports itself", "provider/core/a.ts", 'import { b } from "./schema/b";', []],
   ["the core takes types from the sdk", "provider/core/a.ts", 'import type { B } from "../../sdk";', []],
@@ -42,8 +42,13 @@ const rows: [sentence: string, file: string, text: string, said: string[]][] = [
     'import type { CheckFailure } from "@pulumi/pulumi/dynamic";',
     ["provider/core/ must not import @pulumi/pulumi."],
   ],
-  ["the provider imports the core", "provider/queue.ts", 'import { b } from "./core/b";', []],
-  ["the provider takes types from the sdk", "provider/queue.ts", 'import { type B, type C } from "../sdk/queue";', []],
+  ["the provider imports the core", "provider/resources/queue.ts", 'import { b } from "./core/b";', []],
+  [
+    "the provider takes types from the sdk",
+    "provider/resources/queue.ts",
+    'import { type B, type C } from "../sdk/queue";',
+    [],
+  ],
   [
     "the provider re-exports nothing of the sdk",
     "provider/index.ts",
@@ -52,7 +57,7 @@ const rows: [sentence: string, file: string, text: string, said: string[]][] = [
   ],
   [
     "the provider knows no emulator",
-    "provider/queue.ts",
+    "provider/resources/queue.ts",
     'import type { Queue } from "../emulator";',
     ["provider/ must not import emulator/."],
   ],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../json";
+import type { Json } from "../json/json";
 
 /** What the schema says of a member beyond its type. Everything that is not stated has the plain default. */
 export interface Annotation {

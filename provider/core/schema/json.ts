@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json, JsonObject } from "../json";
+import type { Json, JsonObject } from "../json/json";
 import { annotations } from "./annotation";
 
 type Fault = { path: PropertyKey[]; message: string };

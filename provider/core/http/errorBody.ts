@@ -1,0 +1,87 @@
+import { isObject } from "../json/object";
+import { undoHtml } from "../secrets/readings";
+import { holdsSecret, lettersOf, MAX_SEARCHED, quote, WITHHELD } from "../secrets/redaction";
+import { phraseOf, statusLine } from "./status";
+
+/**
+ * What the service says in the body of an error response, in one line: of JSON its `title` and `detail` (RFC 9457) with its
+ * list of `errors`, else its `message` or `error`, else the whole of it; of a page its title or text; else the text as it is.
+ * Empty when it says nothing, or only repeats the status; withheld when it repeats a secret. Never throws.
+ */
+export function describeBody(status: number, text: string | undefined, secrets: Iterable<string>): string {
+  const body = (text ?? "").replace(/^\ufeff/, "").trim();
+  const sought = [...secrets];
+  const described = body.startsWith("<") ? describeHtml(body, sought) : describeText(body, status);
+  const line = quote(described, sought).replace(/[.:;\s]+$/, "");
+  return repeatsStatus(line, status) ? "" : line;
+}
+
+function repeatsStatus(text: string, status: number): boolean {
+  return [phraseOf(status), statusLine(status)].some((phrase) => lettersOf(phrase) === lettersOf(text));
+}
+
+function describeHtml(body: string, secrets: readonly string[]): string {
+  const page = body.slice(0, MAX_SEARCHED);
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(page)?.[1]?.trim();
+  if (title) {
+    return undoHtml(title);
+  }
+  // Part of a secret may be left where the page is cut, or go with the tags.
+  if (body.length > MAX_SEARCHED) {
+    return "";
+  }
+  if (holdsSecret(page, secrets)) {
+    return WITHHELD;
+  }
+  return undoHtml(page.replace(/<(script|style)\b[^]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " "));
+}
+
+function describeText(body: string, status: number): string {
+  try {
+    const value: unknown = JSON.parse(body);
+    const compact = JSON.stringify(value);
+    return describeJson(value, status) || (["{}", "[]", "null"].includes(compact) ? "" : compact);
+  } catch {
+    // It is no JSON, or nested too deep.
+    return body;
+  }
+}
+
+function describeJson(value: unknown, status: number): string {
+  if (typeof value === "string") {
+    return value;
+  }
+  if (!isObject(value)) {
+    return Array.isArray(value) ? describeErrors(value) : "";
+  }
+  const { title, detail, message, error } = value;
+  const parts = [title, detail, describeErrors(value["errors"] ?? value["invalid-params"])];
+  const texts = parts.filter((part) => typeof part === "string" && part !== "") as string[];
+  const problem = withoutRepeats(texts.filter((text) => !repeatsStatus(text, status))).join(": ");
+  const found = [problem, describeJson(message, status), describeJson(error, status), ...texts];
+  return found.find((text) => text !== "" && !repeatsStatus(text, status)) ?? found.find((text) => text !== "") ?? "";
+}
+
+/** Leaves out what another of the texts says too, in whatever punctuation. */
+function withoutRepeats(texts: string[]): string[] {
+  const letters = texts.map(lettersOf);
+  return texts.filter(
+    (_, i) => !letters.some((other, j) => other.includes(letters[i] ?? "") && (other !== letters[i] || j < i)),
+  );
+}
+
+/** A list of errors, or what stands in its place. */
+function describeErrors(errors: unknown): string {
+  return [...new Set([errors ?? []].flat().map(describeError))].join("; ");
+}
+
+/** One of them: `{ pointer: "/replicas", detail: "too many" }` → `/replicas: too many`. */
+function describeError(error: unknown): string {
+  const { pointer, field, name, detail, message, reason } = isObject(error) ? error : { message: error };
+  const subject = pointer ?? field ?? name;
+  const rule = detail ?? message ?? reason;
+  if (typeof rule !== "string") {
+    return JSON.stringify(error);
+  }
+  return typeof subject === "string" && subject !== "" && !rule.startsWith(subject) ? `${subject}: ${rule}` : rule;
+}

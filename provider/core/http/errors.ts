@@ -1,0 +1,123 @@
+import { describeBody } from "./errorBody";
+import { describeFailure, stepAfterFailure, stepAfterStatus, type ErrorContext } from "./nextSteps";
+import { holdsSecret, mask, quote } from "../secrets/redaction";
+import type { Failure } from "./retry";
+import { statusLine } from "./status";
+
+/** A request that did not succeed. Its message is one paragraph, fit to be shown: no secret, no stack trace. */
+export class ServiceError extends Error {
+  /** What went wrong, without the object that it is about: failures of one kind have the same. `422 Unprocessable Entity`. */
+  readonly summary: string;
+  /** The status of the last HTTP response; absent when none came. */
+  readonly status?: number;
+  /** Whether the service may have carried the request out, in any of the attempts. */
+  readonly maybeProcessed: boolean;
+  /** The service's identifier of the request, if its response named one. */
+  readonly requestId?: string;
+  /** How many times the request was sent, or tried to be. */
+  readonly attempts: number;
+
+  constructor(
+    message: string,
+    details: { summary?: string; status?: number; maybeProcessed?: boolean; requestId?: string; attempts: number },
+  ) {
+    super(message);
+    this.name = "ServiceError";
+    this.summary = details.summary ?? (details.status === undefined ? message : statusLine(details.status));
+    this.status = details.status;
+    this.maybeProcessed = details.maybeProcessed ?? false;
+    this.requestId = details.requestId;
+    this.attempts = details.attempts;
+  }
+}
+
+/** What the error of a request is made of. */
+export interface Report extends ErrorContext {
+  /** How many attempts were made. */
+  attempts: number;
+  maybeProcessed: boolean;
+  /** The last HTTP response that was no success. */
+  refusal?: { status: number; headers: Record<string, string | string[] | undefined>; text?: string };
+  /** How the last attempt failed, where it brought no response that can be used. */
+  failure?: Failure;
+  /** Values that must not stand in the message; the API key is the first. */
+  secrets: readonly string[];
+  hint?: (error: { status?: number }) => string | undefined;
+}
+
+const REQUEST_ID_HEADERS = [
+  "x-request-id",
+  "request-id",
+  "x-correlation-id",
+  "correlation-id",
+  "x-amzn-requestid",
+  "x-ms-request-id",
+  "x-trace-id",
+  "cf-ray",
+  "traceparent",
+];
+
+/**
+ * Makes the error of a request: operation, object, what went wrong, how the service describes it, its request id, and
+ * the next step. The service's status comes before a later failure of the connection, for it says more.
+ */
+export function errorFor(report: Report): ServiceError {
+  const { request, attempts, maybeProcessed, refusal, failure, secrets } = report;
+  const requestId = refusal && requestIdOf(refusal.headers, secrets);
+  const status = refusal?.status ?? failure?.status;
+  const after = attempts > 1 ? ` after ${attempts} attempts` : "";
+  const failed = failure && describeFailure(report, failure);
+  const sentences = [];
+  if (refusal) {
+    const described = describeBody(refusal.status, refusal.text, secrets);
+    const details = after + (described && `: ${described}`) + (requestId ? ` (request id ${requestId})` : "");
+    sentences.push(statusLine(refusal.status) + locationOf(refusal, secrets) + details);
+    sentences.push(failed && `${failure.kind === "cancelled" ? "Then it was" : "The last attempt:"} ${failed}`);
+    sentences.push(stepAfterStatus(refusal.status, report));
+  } else if (failure) {
+    sentences.push(failed + after, stepAfterFailure(failure.kind));
+  }
+  if (request.method === "POST" && maybeProcessed) {
+    const cause =
+      failure?.kind === "cancelled" ? "it was cancelled" : failure ? "the connection failed" : "the service failed";
+    sentences.push(
+      `The job may exist: the request may have been processed before ${cause}, so it was not sent again. ` +
+        "The next `pulumi up` posts it: if it does exist, take it out of the program first",
+    );
+  }
+  sentences.push(report.hint?.({ status }));
+  const text = sentences.filter((sentence) => sentence).map((sentence) => `${sentence}`.replace(/[.\s]*$/, endOf));
+  const withoutKey = (words: string) => mask(words, secrets[0] ?? "");
+  return new ServiceError(withoutKey(`${request.operation.title} ${request.objectPath}: ${text.join(" ")}`), {
+    summary: withoutKey(refusal ? statusLine(refusal.status) : (failed ?? "")),
+    status,
+    maybeProcessed,
+    requestId,
+    attempts,
+  });
+}
+
+/** A sentence ends with one full stop, unless it ends with a mark of its own. */
+function endOf(_match: string, at: number, sentence: string): string {
+  return /[?!…]$/.test(sentence.slice(0, at)) ? "" : ".";
+}
+
+function requestIdOf(
+  headers: NonNullable<Report["refusal"]>["headers"],
+  secrets: readonly string[],
+): string | undefined {
+  const name = REQUEST_ID_HEADERS.find((header) => headers[header]);
+  const id = [name && headers[name]].flat()[0] ?? "";
+  return holdsSecret(id, secrets) ? undefined : quote(id, secrets, 100) || undefined;
+}
+
+/** Where a redirect leads: without its query, which may hold what only the browser should see. */
+function locationOf({ status, headers }: NonNullable<Report["refusal"]>, secrets: readonly string[]): string {
+  const location = [headers.location]
+    .flat()[0]
+    ?.replace(/\/\/[^/@]*@/, "//")
+    .replace(/[?#].*/s, "");
+  return location && status >= 300 && status < 400 && !holdsSecret(location, secrets)
+    ? ` to ${quote(location, secrets, 200)}`
+    : "";
+}

@@ -1,0 +1,120 @@
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
+import { isLoopback, type ConnectionSettings } from "./connection";
+import { failureOf, type Failure } from "./retry";
+
+/** What one attempt brought. */
+export interface Exchange {
+  /** Absent: no answer came. */
+  status?: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** The whole body; absent when it is not complete. */
+  text?: string;
+  /** Why there is no answer, or no complete one. */
+  failure?: Failure;
+}
+
+/** One attempt; never rejects. The limit covers connecting, sending and receiving; what comes after it is dropped. */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { milliseconds, bytes, signal }: { milliseconds: number; bytes: number; signal?: AbortSignal },
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let status: number | undefined;
+    let headers: Exchange["headers"] = {};
+    let size = 0;
+    let settled = false;
+    const chunks: Buffer[] = [];
+
+    const settle = (failure?: Failure) => {
+      if (settled) {
+        return;
+      }
+      settled = true;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+      resolve({ status, headers, failure, text: failure ? undefined : textOf(chunks, size) });
+      if (failure) {
+        controller?.abort(new Error("given up"));
+      }
+    };
+    const sent = () => controller !== undefined;
+    const cancel = () => settle({ kind: "cancelled", code: "", sent: sent() });
+    const expire = () => settle({ kind: sent() ? "timeout" : "connectTimeout", code: "", sent: sent() });
+    const timer = setTimeout(expire, milliseconds);
+    signal?.addEventListener("abort", cancel, { once: true });
+    if (signal?.aborted) {
+      return cancel();
+    }
+
+    const handler: Dispatcher.DispatchHandler = {
+      // Called when a connection stands and the request is about to be written to it: until then, surely nothing was sent.
+      onRequestStart(started) {
+        if (settled) {
+          started.abort(new Error("given up"));
+        } else {
+          controller = started;
+        }
+      },
+      onResponseStart(_, answered, received) {
+        if (answered >= 200) {
+          status = answered;
+          headers = received;
+        }
+      },
+      onResponseData(_, chunk) {
+        size += chunk.length;
+        if (size > bytes) {
+          settle({ kind: "tooLarge", code: "", sent: true });
+        } else {
+          chunks.push(chunk);
+        }
+      },
+      onResponseEnd: () => settle(),
+      onResponseError: (_, error) => settle(failureOf(error, sent())),
+    };
+    try {
+      dispatcher.dispatch(request, handler);
+    } catch (error) {
+      settle(failureOf(error, sent()));
+    }
+  });
+}
+
+/** The text of a body that came in these pieces; most come in one, which need not be copied. */
+function textOf(chunks: readonly Buffer[], size: number): string {
+  const [only = Buffer.alloc(0)] = chunks;
+  return (chunks.length > 1 ? Buffer.concat(chunks, size) : only).toString("utf8");
+}
+
+/**
+ * The connections to one origin: through the proxy that `env` names for it (HTTPS_PROXY, HTTP_PROXY, NO_PROXY, in either
+ * case), never to this machine unless NO_PROXY says `<-loopback>`.
+ *
+ * @throws Error when a proxy is not named by a URL.
+ */
+export function dispatcherFor(
+  origin: string,
+  settings: ConnectionSettings,
+  env: Record<string, string | undefined>,
+): Dispatcher {
+  const options = {
+    connections: settings.maxConnections,
+    connect: { timeout: settings.requestTimeoutSeconds * 1000 },
+  };
+  const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
+  const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";
+  const noProxy = env.no_proxy || env.NO_PROXY || "";
+  // Browsers' sign for "loopback too": otherwise a service on this machine is never sought through a proxy.
+  const loopbackToo = noProxy.includes("<-loopback>");
+  if ((!httpProxy && !httpsProxy) || (isLoopback(origin) && !loopbackToo)) {
+    return new Agent(options);
+  }
+  try {
+    return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy: noProxy.replace("<-loopback>", "") });
+  } catch {
+    // The value is not shown: a proxy's URL often holds a password.
+    throw new Error("HTTPS_PROXY and HTTP_PROXY must be URLs of proxies, such as http://proxy.example.com:3128.");
+  }
+}

@@ -1,0 +1,65 @@
+import type { Json, JsonObject } from "../json/json";
+import type { Member } from "../schema/members";
+import { equalJson } from "../json/equality";
+import { isEmpty, isObject, own, setOwn } from "../json/object";
+import { isUnknown } from "../json/unknown";
+import type { SecretPaths } from "../secrets/secrets";
+import { toWire } from "../schema/wireNames";
+
+/** What a program declares of one object. */
+export interface Declaration {
+  /** The arguments, at the paths at which the program gives them. */
+  args: JsonObject;
+  /** The paths that the program marks secret. */
+  secretPaths: SecretPaths;
+}
+
+/** Objects deep, arrays and everything else whole: what `over` says wins. */
+export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
+  const merged: JsonObject = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const below = own(under, key);
+    setOwn(
+      merged,
+      key,
+      isObject(below) && isObject(value) ? mergeDeep(below as JsonObject, value as JsonObject) : value,
+    );
+  }
+  return merged;
+}
+
+/** The least that `mergeDeep` must lay over `under` to give `wanted`; `null` for what is not wanted any more. */
+export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
+  const over: JsonObject = {};
+  for (const [key, value] of Object.entries(wanted)) {
+    const below = own(under, key);
+    if (isObject(below) && isObject(value)) {
+      const inside = overlay(below as JsonObject, value as JsonObject);
+      if (!isEmpty(inside)) setOwn(over, key, inside);
+    } else if (below === undefined || !equalJson(below, value)) setOwn(over, key, value);
+  }
+  for (const key of Object.keys(under)) {
+    if (!Object.hasOwn(wanted, key)) setOwn(over, key, null);
+  }
+  return over;
+}
+
+/** What a program declares, in wire form: its typed arguments and its additional members. */
+export function declaredBody(args: { [key: string]: unknown }, body: Member): JsonObject {
+  const typed = toWire(args, body);
+  const additional = own(args, "additionalMembers");
+  return isObject(additional) ? mergeDeep(additional as JsonObject, typed) : typed;
+}
+
+/**
+ * The paths, in wire names, that both sides declare: a value on either, or an object against a value. What is not
+ * known yet may turn out to be neither.
+ */
+export function declaredTwice(typed: Json, additional: Json, path: readonly string[] = []): string[][] {
+  if (isUnknown(typed) || isUnknown(additional)) return [];
+  if (!isObject(typed) || !isObject(additional)) return [[...path]];
+  return Object.entries(additional).flatMap(([key, value]) => {
+    const other = own(typed as JsonObject, key);
+    return other === undefined ? [] : declaredTwice(other, value as Json, [...path, key]);
+  });
+}

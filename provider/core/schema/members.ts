@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Json } from "../json/json";
+import { annotations, type Annotation } from "./annotation";
+
+/** JSON type of a value that has no members of its own; `json` is any value, which is never looked into. */
+export type LeafType = "string" | "number" | "boolean" | "json";
+
+/**
+ * One member of a body, as the schema describes it. Validation, renaming, the patch, redaction and drift all read
+ * this tree, so that none of them knows a member by name.
+ */
+export interface Member {
+  /** Name in programs (camelCase), and on the wire. */
+  name: string;
+  wire: string;
+  /** `object`: fixed members. `map`: the user's own keys. `array` and `leaf`: replaced whole. */
+  kind: "object" | "map" | "array" | "leaf";
+  type?: LeafType;
+  /** Members of an object, by name in programs. */
+  members: ReadonlyMap<string, Member>;
+  /** The same members by their name on the wire. */
+  byWire: ReadonlyMap<string, Member>;
+  /** What each value of a map, or each element of an array, is. */
+  element?: Member;
+  entity: boolean;
+  unset: Json;
+  secrecy?: Annotation["secrecy"];
+  answered: Annotation["answered"];
+  absentMeansRemoved: boolean;
+  unordered: boolean;
+  decimal: boolean;
+  objectOnly: boolean;
+  rule?: string;
+  /** Of a map: the rule that its keys follow, where they are not the user's to choose. */
+  keyRule?: string;
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The schema below `optional` and `nullable`, and what all layers say of it, the outermost first. */
+function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; annotation: Annotation } {
+  const annotation = annotations.get(schema as z.ZodType) ?? {};
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const below = unwrap(schema.unwrap());
+    return { inner: below.inner, annotation: { ...below.annotation, ...annotation } };
+  }
+  return { inner: schema, annotation };
+}
+
+function leafType(schema: z.core.$ZodType): LeafType {
+  if (schema instanceof z.ZodBoolean) return "boolean";
+  if (schema instanceof z.ZodNumber) return "number";
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum)
+    return "string";
+  if (schema instanceof z.ZodCustom) return "json";
+  throw new TypeError(`the schema uses ${schema._zod.def.type}, which members.ts does not know`);
+}
+
+function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation["secrecy"]): Member {
+  const { inner, annotation } = unwrap(schema);
+  // What is inside a credential is one, whatever the same shape is elsewhere.
+  const secrecy = inherited === "credential" ? inherited : (annotation.secrecy ?? inherited);
+  const common = {
+    name,
+    wire: annotation.wire ?? snakeCase(name),
+    entity: annotation.entity ?? false,
+    unset: annotation.unset ?? null,
+    secrecy,
+    answered: annotation.answered,
+    absentMeansRemoved: annotation.absentMeansRemoved ?? false,
+    unordered: annotation.unordered ?? false,
+    decimal: annotation.decimal ?? false,
+    objectOnly: annotation.objectOnly ?? false,
+    rule: annotation.rule,
+    members: new Map<string, Member>(),
+    byWire: new Map<string, Member>(),
+  };
+  if (inner instanceof z.ZodObject) {
+    const children = Object.entries(inner.shape).map(([key, child]) =>
+      describe(child as z.core.$ZodType, key, secrecy),
+    );
+    return {
+      ...common,
+      kind: "object",
+      members: new Map(children.map((child) => [child.name, child])),
+      byWire: new Map(children.map((child) => [child.wire, child])),
+    };
+  }
+  if (inner instanceof z.ZodRecord) {
+    const keyRule = annotations.get(inner.keyType as z.ZodType)?.rule;
+    return { ...common, kind: "map", keyRule, element: describe(inner.valueType, "", secrecy) };
+  }
+  if (inner instanceof z.ZodArray) {
+    return { ...common, kind: "array", element: describe(inner.element, "", secrecy) };
+  }
+  return { ...common, kind: "leaf", type: leafType(inner) };
+}
+
+const described = new WeakMap<z.ZodType, Member>();
+
+/** The member tree of a schema, made once. */
+export function membersOf(schema: z.ZodType): Member {
+  let root = described.get(schema);
+  if (root === undefined) {
+    root = describe(schema, "");
+    described.set(schema, root);
+  }
+  return root;
+}
+
+/** What is known of the member that stands at `key` in programs; nothing for an unknown one or inside any JSON. */
+export function memberAt(parent: Member | undefined, key: PropertyKey): Member | undefined {
+  if (parent === undefined) return undefined;
+  if (parent.kind === "object") return parent.members.get(String(key));
+  return parent.element;
+}
+
+/** The same for its name on the wire. */
+export function wireMemberAt(parent: Member | undefined, key: string): Member | undefined {
+  return parent?.kind === "object" ? parent.byWire.get(key) : parent?.element;
+}

@@ -1,0 +1,54 @@
+import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
+import { readSettings, type ReadSettings, type SettingProblem, type Settings } from "./settings";
+import { clientFor } from "./clients";
+import type { Client, SendOptions } from "../core/http/client";
+import type { RenderedRequest } from "../core/http/operations";
+import { isUnknown } from "../core/json/unknown";
+import { engineWatch } from "./engineWatch";
+import { RefusedError } from "./errors";
+
+const NAMESPACE = "containergroups";
+
+/**
+ * The stack's configuration as the engine's process gives it. The engine caches a provider before it awaits
+ * `configure`, so that is stored at once, and nothing here throws before a request is to be made.
+ */
+export class Configuration {
+  #get: (key: string) => string | undefined = () => undefined;
+  /** Read once for each profile: a fleet asks for them thousands of times. */
+  readonly #read = new Map<string | undefined, ReadSettings>();
+
+  configure({ config }: ConfigureRequest): void {
+    this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
+    this.#read.clear();
+  }
+
+  /** The settings for one object, and what is wrong with them. A profile that is not known yet has none of its own. */
+  settings(profile: unknown): ReadSettings {
+    const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
+    let read = this.#read.get(chosen);
+    if (read === undefined) {
+      read = readSettings({ get: this.#get, env: process.env }, chosen);
+      this.#read.set(chosen, read);
+    }
+    return read;
+  }
+
+  /**
+   * A client for one object, which sends nothing when the engine is gone; throws one message that says all that is
+   * missing or wrong.
+   */
+  client(profile: unknown): { client: Pick<Client, "send">; settings: Settings } {
+    const { settings, problems, missing } = this.settings(profile);
+    const all = [...problems, ...missing];
+    if (all.length > 0) {
+      throw new RefusedError(all.map(formatProblem).join("\n"));
+    }
+    const client = clientFor(settings);
+    const send = (request: RenderedRequest, options: SendOptions = {}) =>
+      engineWatch.during((signal) => client.send(request, { ...options, signal }));
+    return { client: { send }, settings };
+  }
+}
+
+export const formatProblem = ({ setting, reason }: SettingProblem): string => `${setting}: ${reason}`;

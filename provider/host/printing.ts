@@ -1,0 +1,37 @@
+import { stringifyCanonical, type Json } from "../core/json/json";
+import { renderRequest, type OperationName } from "../core/http/operations";
+import { isUnknown } from "../core/json/unknown";
+
+/**
+ * Prints a request that is about to be made: what `showPatches` asks for. The engine shows it under Diagnostics,
+ * during a preview too. `body` is masked; all else is byte for byte what is sent.
+ */
+export function showRequest(operation: OperationName, parameters: Record<string, string>, body: Json): void {
+  if (Object.values(parameters).some(isUnknown)) {
+    // Its path cannot be told before its names are known.
+    console.log(`${operation} of a name that is not known yet ${stringifyCanonical(body)}`);
+    return;
+  }
+  const request = renderRequest(operation, parameters, { body });
+  console.log(`${request.method} ${request.path} ${request.body}`);
+}
+
+export function warn(message: string): void {
+  console.log(`warning: ${message}`);
+}
+
+/** Warnings of many objects at once: the first ones are printed, the rest is counted. */
+export class Warnings {
+  static readonly #printed = 10;
+  #count = 0;
+
+  readonly add = (message: string): void => {
+    if (this.#count++ < Warnings.#printed) warn(message);
+  };
+
+  /** Says how many were not printed, if any. */
+  end(): void {
+    const more = this.#count - Warnings.#printed;
+    if (more > 0) warn(`${more.toLocaleString("en")} more of these`);
+  }
+}

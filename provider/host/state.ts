@@ -1,0 +1,91 @@
+import type { Declaration } from "../core/patch/declaration";
+import type { Json, JsonObject } from "../core/json/json";
+import { isObject } from "../core/json/object";
+import { SecretPaths } from "../core/secrets/secrets";
+import type { UnconfirmedPaths } from "../core/patch/unconfirmed";
+import { secretValue } from "./outputValues";
+import { parsePropertyPaths, type PropertyPath } from "../../common/propertyPaths";
+import { withSecretValues, type Observed } from "./observed";
+
+/**
+ * What a resource keeps beside its arguments. Names that begin with `__` are not displayed by the CLI.
+ *
+ * - `__provider`: the provider's text, which the dynamic-provider host handles.
+ * - `__secrets`: the paths that the program marks secret. Values only ever stand at their own path.
+ * - `__replaceOnChanges`, `__ignoreChanges`: the resource options of these names, where the program gives them.
+ * - `__service`: a short hash of the base URL that the declaration was sent to. Outputs only.
+ * - `__observedSecrets`: the paths in `observed` of what is kept secret there. Outputs only.
+ * - `__unconfirmed`: the paths of a patch that may not have been applied; of a fleet, those of each group. Only after a
+ *   failure, and encrypted, for a path may hold a name of the user's.
+ * - `__prior`: of a fleet, what was declared before of the groups for which the arguments do not hold. Only after a failure,
+ *   and encrypted.
+ */
+export interface ResourceState extends Declaration {
+  /** The internal inputs, to be handed on as they are. */
+  internal: JsonObject;
+  /** The paths of the option `ignoreChanges`. */
+  ignored: readonly PropertyPath[];
+  service: string | undefined;
+  unconfirmed: UnconfirmedPaths | undefined;
+  prior: Json[] | undefined;
+  /** What the service answered last: outputs only. */
+  observed: Observed | undefined;
+}
+
+const strings = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((element) => typeof element === "string") : undefined;
+
+/** Reads what the engine hands over: inputs or outputs. */
+export function fromProperties(properties: { [key: string]: unknown }): ResourceState {
+  const {
+    observed,
+    __observedSecrets,
+    __service,
+    __unconfirmed,
+    __prior,
+    __secrets,
+    __provider,
+    __replaceOnChanges,
+    __ignoreChanges,
+    ...rest
+  } = properties;
+  const args = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as JsonObject;
+  return {
+    args,
+    secretPaths: new SecretPaths(__secrets),
+    // The provider's text too: what an error keeps of a resource reaches the state as it is.
+    internal: {
+      ...(typeof __provider === "string" && { __provider }),
+      ...(Array.isArray(__secrets) && { __secrets: __secrets as string[] }),
+      ...(Array.isArray(__replaceOnChanges) && { __replaceOnChanges: __replaceOnChanges as string[] }),
+      ...(Array.isArray(__ignoreChanges) && { __ignoreChanges: __ignoreChanges as string[] }),
+    },
+    ignored: parsePropertyPaths(__ignoreChanges),
+    service: typeof __service === "string" ? __service : undefined,
+    unconfirmed: isObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
+    prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,
+    observed: isObject(observed)
+      ? { fields: observed as JsonObject, secrets: strings(__observedSecrets) ?? [] }
+      : undefined,
+  };
+}
+
+/** What a failure leaves behind in the outputs. */
+type Failed = Partial<Pick<ResourceState, "unconfirmed" | "prior">>;
+
+/** The outputs of a resource. */
+export function toOutputs(
+  { args, internal, service }: Pick<ResourceState, "args" | "internal"> & Partial<Pick<ResourceState, "service">>,
+  observed: Observed,
+  { unconfirmed, prior }: Failed = {},
+): JsonObject {
+  return {
+    ...args,
+    ...internal,
+    ...(service !== undefined && { __service: service }),
+    observed: withSecretValues(observed),
+    ...(observed.secrets.length > 0 && { __observedSecrets: [...observed.secrets] }),
+    ...(unconfirmed && { __unconfirmed: secretValue(unconfirmed) }),
+    ...(prior && { __prior: secretValue(prior) }),
+  };
+}

@@ -1,0 +1,96 @@
+import { mergeDeep } from "../../core/patch/declaration";
+import { equalJson } from "../../core/json/equality";
+import { ServiceError } from "../../core/http/errors";
+import type { Json, JsonObject } from "../../core/json/json";
+import { isEmpty, setOwn } from "../../core/json/object";
+import type { UnconfirmedPaths } from "../../core/patch/unconfirmed";
+import type { Adoption, ApplyResult } from "../adoption";
+import { observedByKey, type Observed } from "../../host/observed";
+import type { ResourceState } from "../../host/state";
+import { addressOf, priorRecord, type FleetGroup } from "./groups";
+import { SecretPaths } from "../../core/secrets/secrets";
+import type { FleetPlan } from "./plan";
+import type { Outcome } from "./run";
+
+type Applied = Outcome<ApplyResult | undefined>;
+type Outcomes = ReadonlyMap<string, Applied>;
+
+export const indeterminateOf = (result: ApplyResult | undefined) => result?.indeterminate;
+
+/** Whether the request surely changed nothing in the service, or was not made. */
+function changedNothing(outcome: Applied): boolean {
+  if (outcome === "not tried") return true;
+  return "failed" in outcome && !(outcome.failed instanceof ServiceError && outcome.failed.maybeProcessed);
+}
+
+export function nothingWasMade(outcomes: Outcomes): boolean {
+  return [...outcomes.values()].every(changedNothing);
+}
+
+/** What is kept as observed of each declared group: what the service answered now, or before. */
+export function observedAfter(adoption: Adoption, { declared, prior }: FleetPlan, outcomes: Outcomes): Observed {
+  return observedByKey(
+    [...declared].map(([name, group]) => {
+      const outcome = outcomes.get(name);
+      const result = typeof outcome === "object" && "done" in outcome ? outcome.done : undefined;
+      return [name, result?.observed ?? adoption.withoutResponse(prior.get(name), group)];
+    }),
+  );
+}
+
+/** A group of which the change may have been made: what is sent when it is forgotten is what was declared with the change. */
+function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup | undefined): FleetGroup {
+  const onDestroy = after?.args["onDestroy"];
+  if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) return before;
+  const { onDestroy: _, ...args } = before?.args ?? addressOf(after?.args ?? {});
+  const pointers = [...new Set([...(before?.pointers ?? []), ...(after?.pointers ?? [])])];
+  return {
+    args: { ...args, ...(onDestroy !== undefined && { onDestroy }) },
+    pointers,
+    secretPaths: new SecretPaths(pointers),
+    source: undefined,
+    ignored: [],
+    service: undefined,
+    unconfirmed: undefined,
+    observed: undefined,
+  };
+}
+
+/**
+ * What is kept of a fleet of which some groups failed. The arguments hold the groups that are as declared; `prior` holds what was
+ * declared before of the others, and `unconfirmed` the paths that may have been applied. A group that was never adopted is
+ * in neither.
+ */
+export function stateAfter(
+  adoption: Adoption,
+  plan: FleetPlan,
+  outcomes: Outcomes,
+  fleet: ResourceState,
+): { args: JsonObject; prior: Json[]; unconfirmed: UnconfirmedPaths | undefined } {
+  const groups: JsonObject = { ...(fleet.args["groups"] as JsonObject) };
+  const kept = new Map<string, FleetGroup>();
+  const unconfirmed: UnconfirmedPaths = {};
+  for (const [name, outcome] of outcomes) {
+    const before = plan.prior.get(name);
+    const after = plan.declared.get(name);
+    const indeterminate = typeof outcome === "object" && "done" in outcome ? indeterminateOf(outcome.done) : undefined;
+    if (typeof outcome === "object" && "done" in outcome && indeterminate === undefined) continue;
+    delete groups[name];
+    let paths = before?.unconfirmed;
+    if (indeterminate !== undefined) {
+      kept.set(name, withOnDestroyOf(before, after));
+      paths = indeterminate.paths;
+    } else if (before !== undefined) {
+      kept.set(name, before);
+      if (after === undefined && !changedNothing(outcome)) {
+        paths = mergeDeep(paths ?? {}, adoption.unconfirmedForget(before)) as UnconfirmedPaths;
+      }
+    }
+    if (paths !== undefined) setOwn(unconfirmed, name, paths);
+  }
+  return {
+    args: { ...fleet.args, groups },
+    prior: priorRecord(kept),
+    unconfirmed: isEmpty(unconfirmed) ? undefined : unconfirmed,
+  };
+}

@@ -1,0 +1,70 @@
+import { equalJson } from "../../core/json/equality";
+import type { JsonObject } from "../../core/json/json";
+import type { Adoption, ApplyResult } from "../adoption";
+import type { FleetGroup, FleetGroups } from "./groups";
+
+/** What makes a fleet's declaration true: the same for the preview, which shows it, and for the update, which does it. */
+export class FleetPlan {
+  /** The groups that differ, with the patch of each. */
+  readonly patches: ReadonlyMap<string, JsonObject>;
+  /** The groups that are not declared any more and have an `onDestroy` to be sent. */
+  readonly removed: FleetGroups;
+  readonly #adoption: Adoption;
+  readonly #isDeclaredElsewhere: (group: FleetGroup) => boolean;
+
+  constructor(
+    adoption: Adoption,
+    readonly prior: FleetGroups,
+    readonly declared: FleetGroups,
+    /** Whether another resource of the program declares a group that this fleet no longer does. */
+    isDeclaredElsewhere: (group: FleetGroup) => boolean = (group) => adoption.isDeclared(group),
+  ) {
+    this.#adoption = adoption;
+    this.#isDeclaredElsewhere = isDeclaredElsewhere;
+    this.removed = withOnDestroy(adoption, new Map([...prior].filter(([name]) => !declared.has(name))));
+    const patches = new Map<string, JsonObject>();
+    for (const [name, group] of declared) {
+      const patch = adoption.patch(prior.get(name), group);
+      if (patch !== undefined) patches.set(name, patch);
+    }
+    this.patches = patches;
+  }
+
+  /** Whether the state changes: by a patch, a group more or less, or what is kept for the day on which a group is removed. */
+  get changes(): boolean {
+    const { patches, prior, declared } = this;
+    if (patches.size > 0 || prior.size !== declared.size) return true;
+    return [...declared].some(([name, { args }]) => {
+      const before = prior.get(name);
+      return before === undefined || !equalJson(before.args["onDestroy"], args["onDestroy"]);
+    });
+  }
+
+  /** Prints each request to be made. */
+  show(): void {
+    for (const [name, patch] of this.patches) this.#adoption.show(this.#group(name), patch);
+    for (const group of this.removed.values()) this.#adoption.showForget(group, this.#isDeclaredElsewhere(group));
+  }
+
+  /** One task for each request to be made, by `adoption`. A group that is forgotten gives nothing. */
+  tasks(adoption: Adoption): Map<string, () => Promise<ApplyResult | undefined>> {
+    const tasks = new Map<string, () => Promise<ApplyResult | undefined>>();
+    for (const [name, patch] of this.patches) {
+      tasks.set(name, () => adoption.apply(this.prior.get(name), this.#group(name), patch));
+    }
+    for (const [name, group] of this.removed) {
+      tasks.set(name, () => adoption.forget(group, () => this.#isDeclaredElsewhere(group)).then(() => undefined));
+    }
+    return tasks;
+  }
+
+  #group(name: string): FleetGroup {
+    const group = this.declared.get(name);
+    if (group === undefined) throw new Error(`the group ${name} is not declared`);
+    return group;
+  }
+}
+
+export function withOnDestroy(adoption: Adoption, groups: FleetGroups): FleetGroups {
+  return new Map([...groups].filter(([, group]) => adoption.onDestroyPatch(group) !== undefined));
+}

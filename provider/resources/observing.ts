@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { Settings } from "../host/settings";
+import type { Declaration } from "../core/patch/declaration";
+import type { Json, JsonObject } from "../core/json/json";
+import { membersOf } from "../core/schema/members";
+import { isJsonObject } from "../core/json/object";
+import { observe, summarise } from "../core/schema/observed";
+import { pointerOf, secretValues } from "../core/secrets/secrets";
+import { NOTHING_OBSERVED, type Observed } from "../host/observed";
+import { portable } from "../host/outputValues";
+
+/** Shorter texts occur by chance in what the service owns. */
+const MIN_SECRET_LENGTH = 8;
+
+/** Fields of a response that repeat arguments which stand at another path, and the paths of those. */
+export type RepeatedArguments = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+/** What is kept of responses of one kind of object. */
+export interface ObservedShape {
+  arguments: z.ZodType;
+  observed: z.ZodType;
+  repeats?: RepeatedArguments;
+}
+
+/**
+ * Where `fields` repeat what the program keeps secret: JSON pointers. The engine encrypts a secret at its own path only, and a
+ * response repeats it at another.
+ */
+function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: ObservedShape): string[] {
+  const { args, secretPaths } = declaration;
+  const found = secretValues(args, membersOf(shape.arguments), secretPaths, { secretOnly: true });
+  const texts = [...found].filter((text) => text.length >= MIN_SECRET_LENGTH);
+  const holdsSecret = (text: string) => texts.some((secret) => text.includes(secret));
+  const isSecret = (value: Json, path: string[]): boolean => {
+    const [field = ""] = path;
+    const repeated = path.length === 1 && (shape.repeats?.[field] ?? []).some((at) => secretPaths.touches(at));
+    if (repeated || secretPaths.covers(path)) return true;
+    if (isJsonObject(value)) return Object.keys(value).some(holdsSecret);
+    // The order of a list is the service's, so that a secret element may stand at another index.
+    return secretPaths.touches(path) || (!Array.isArray(value) && holdsSecret(String(value)));
+  };
+  const visit = (value: Json, path: string[]): string[] => {
+    if (isSecret(value, path)) return [pointerOf(path)];
+    return typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([key, child]) => visit(child as Json, [...path, key]))
+      : [];
+  };
+  return secretPaths.isEmpty && texts.length === 0 ? [] : visit(fields, []);
+}
+
+/** What is kept of a response, as the setting `observed` says. No value is edited; what repeats a secret is listed. */
+export function observeResponse(
+  response: JsonObject,
+  declaration: Declaration,
+  settings: Pick<Settings, "observed">,
+  shape: ObservedShape,
+  warn: (message: string) => void,
+): Observed {
+  const observed = observe(response, membersOf(shape.observed));
+  const changed: string[] = [];
+  const fields = portable(settings.observed === "summary" ? summarise(observed) : observed, (path) =>
+    changed.push(path.join("..")),
+  ) as JsonObject;
+  if (changed.length > 0) {
+    warn(
+      `the response holds text that Pulumi cannot carry; it is left out of observed, or its broken characters are ` +
+        `replaced: ${changed.slice(0, 10).join(", ")}${changed.length > 10 ? ", …" : ""}`,
+    );
+  }
+  return { fields, secrets: repeatedSecrets(fields, declaration, shape) };
+}
+
+/** What was observed before, where there is no response to read: what was secret in it then is so now. */
+export function keepObserved(before: Observed | undefined, declaration: Declaration, shape: ObservedShape): Observed {
+  const { fields, secrets } = before ?? NOTHING_OBSERVED;
+  return { fields, secrets: [...new Set([...secrets, ...repeatedSecrets(fields, declaration, shape)])] };
+}

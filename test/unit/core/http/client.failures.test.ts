@@ -1,0 +1,186 @@
+import { createServer } from "node:net";
+import { Pause } from "../../../../provider/core/http/pause";
+import { realClock } from "../../../../provider/core/http/retry";
+import {
+  clientOf,
+  closeAll,
+  errorOf,
+  get,
+  hang,
+  KEY,
+  listen,
+  patch,
+  post,
+  quickClock,
+  raw,
+  reply,
+  reset,
+  serve,
+  type Reply,
+} from "./client.server";
+
+afterEach(closeAll);
+
+const ok = reply(200, { id: "7" });
+const JOB_MAY_EXIST =
+  "The job may exist: the request may have been processed before the connection failed, so it was not sent again.";
+
+/** A port on which nobody listens. */
+async function deadPort(): Promise<number> {
+  const port = await listen(createServer());
+  await closeAll();
+  return port;
+}
+
+describe("a request that reached the service", () => {
+  test.each<[string, Reply, RegExp]>([
+    ["is closed without an answer", reset, /the connection failed before the response was complete/],
+    ["is never answered", hang, /no complete response within 0\.3 s\. .*requestTimeoutSeconds/],
+    [
+      "has headers that are too slow",
+      (response) => {
+        response.socket?.write("HTTP/1.1 200 OK\r\n");
+        const drip = setInterval(() => response.socket?.write("x-slow: 1\r\n"), 50);
+        response.socket?.on("close", () => clearInterval(drip));
+      },
+      /no complete response within 0\.3 s/,
+    ],
+    [
+      "is answered by something else than HTTP",
+      (response) => response.socket?.end("SSH-2.0-x\r\n"),
+      /is not HTTP \(HTTPParserError\)/,
+    ],
+  ])("and %s: PATCH and GET are sent again, POST is not", async (_, fault, expected) => {
+    const { url, seen } = await serve(fault, ok, fault, ok, fault);
+    const client = clientOf(url, { requestTimeoutSeconds: 0.3 });
+    expect(await client.send(patch)).toEqual({ status: 200, body: { id: "7" } });
+    expect(await client.send(get)).toEqual({ status: 200, body: { id: "7" } });
+    const error = await errorOf(client.send(post));
+    expect(error).toMatchObject({ status: undefined, attempts: 1, maybeProcessed: true });
+    expect(error.message).toMatch(expected);
+    expect(error.message).toContain(JOB_MAY_EXIST);
+    expect(seen).toHaveLength(5);
+  });
+
+  test("is told to have been sent so many times when it always fails", async () => {
+    const { url, seen } = await serve(reset);
+    const error = await errorOf(clientOf(url).send(patch));
+    expect(error).toMatchObject({ attempts: 5, maybeProcessed: true });
+    expect(error.message).toMatch(/complete \(\w+\) after 5 attempts\.$/);
+    expect(seen).toHaveLength(5);
+  });
+
+  test("is told by the last HTTP status, where the connection failed after it", async () => {
+    const { url } = await serve(reply(503, { message: "busy" }), reset);
+    const error = await errorOf(clientOf(url, { maxRetries: 1 }).send(patch));
+    expect(error).toMatchObject({ status: 503, attempts: 2, maybeProcessed: true });
+    expect(error.message).toMatch(
+      /503 Service Unavailable after 2 attempts: busy\. The last attempt: the connection failed/,
+    );
+  });
+});
+
+describe("a request that surely was not processed is sent again, POST too:", () => {
+  test("connection refused", async () => {
+    const port = await deadPort();
+    const clock = quickClock();
+    const error = await errorOf(clientOf(`http://127.0.0.1:${port}/v1`, { maxRetries: 2 }, { clock }).send(post));
+    expect(error).toMatchObject({ attempts: 3, maybeProcessed: false, status: undefined });
+    expect(error.message).toBe(
+      `create job in queue acme/vision/frames: no connection to http://127.0.0.1:${port} (ECONNREFUSED) ` +
+        "after 3 attempts. Is containergroups:baseUrl right?",
+    );
+    expect(clock.slept).toEqual([250, 500]);
+  });
+
+  test("a host that DNS does not know", async () => {
+    // A label of 64 characters is no name: no server needs to be asked.
+    const client = clientOf(`https://${"a".repeat(64)}.example`, { maxRetries: 1 });
+    const error = await errorOf(client.send(post));
+    expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });
+    expect(error.message).toMatch(
+      /no connection to https:\/\/a+\.example \(E\w+\) after 2 attempts\. Is containergroups:baseUrl right\?$/,
+    );
+  });
+
+  test("what answers does not speak TLS", async () => {
+    const port = await raw((socket) => socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")));
+    const error = await errorOf(clientOf(`https://127.0.0.1:${port}`, { maxRetries: 1 }).send(post));
+    expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });
+    expect(error.message).toMatch(
+      /no secure connection to https:\/\/127\.0\.0\.1:\d+: TLS failure \((EPROTO|ERR_SSL_\w+)\)/,
+    );
+  });
+
+  test("the TLS handshake is closed", async () => {
+    const port = await raw((socket) => socket.once("data", () => socket.destroy()));
+    const error = await errorOf(clientOf(`https://127.0.0.1:${port}`, { maxRetries: 1 }).send(post));
+    expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });
+  });
+
+  test("the TLS handshake never ends", async () => {
+    const port = await raw(() => undefined);
+    const client = clientOf(`https://127.0.0.1:${port}`, { maxRetries: 1, requestTimeoutSeconds: 0.2 });
+    const error = await errorOf(client.send(post));
+    expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });
+    expect(error.message).toMatch(/no connection to https:\/\/127\.0\.0\.1:\d+ within 0\.2 s/);
+  });
+});
+
+describe("a request that is cancelled", () => {
+  test("before it began is not sent", async () => {
+    const { url, seen } = await serve(ok);
+    const error = await errorOf(clientOf(url).send(patch, { signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ attempts: 0, maybeProcessed: false });
+    expect(error.message).toBe("update container group acme/vision/web: cancelled.");
+    expect(seen).toEqual([]);
+  });
+
+  test("while it is under way ends at once and is not sent again", async () => {
+    const stop = new AbortController();
+    const { url, seen } = await serve(() => stop.abort());
+    const error = await errorOf(clientOf(url).send(post, { signal: stop.signal }));
+    expect(error).toMatchObject({ attempts: 1, maybeProcessed: true });
+    expect(error.message).toContain("The job may exist: the request may have been processed before it was cancelled");
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each([
+    [500, "the time before the next attempt"],
+    [429, "a pause"],
+  ])("after a %i, in %s, ends at once", async (status) => {
+    const { url, seen } = await serve(reply(status, { message: "busy" }, { "retry-after": "50" }));
+    const stop = new AbortController();
+    const client = clientOf(url, {}, { clock: realClock });
+    setTimeout(() => stop.abort(), 200);
+    const error = await errorOf(client.send(patch, { signal: stop.signal }));
+    expect(error).toMatchObject({ status, attempts: 1 });
+    expect(error.message).toMatch(/busy\. Then it was cancelled\./);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("by the client's end fails, and later ones too", async () => {
+    const { url, seen } = await serve(hang);
+    const client = clientOf(url);
+    const sending = errorOf(client.send(patch));
+    while (seen.length === 0) {
+      await realClock.sleep(5);
+    }
+    await client.close();
+    expect(await sending).toMatchObject({ attempts: 1, maybeProcessed: true });
+    expect((await errorOf(client.send(patch))).message).toContain("cancelled");
+    expect(seen).toHaveLength(1);
+  });
+});
+
+test("no error holds the key, whatever fails", async () => {
+  const port = await raw((socket) => socket.once("data", (data) => socket.end(data)));
+  const echo = await errorOf(clientOf(`http://127.0.0.1:${port}`, { maxRetries: 0 }).send(post));
+  const { url } = await serve((response) => {
+    response.socket?.end(`HTTP/1.1 200 ${KEY}\r\n${KEY} ${KEY}\r\n\r\n`);
+  });
+  const bad = await errorOf(clientOf(url, { maxRetries: 0 }, { pause: new Pause() }).send(post));
+  for (const error of [echo, bad]) {
+    expect(JSON.stringify([error, error.message, error.stack, error.cause])).not.toContain(KEY);
+  }
+});

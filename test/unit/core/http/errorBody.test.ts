@@ -1,0 +1,160 @@
+import { describeBody } from "../../../../provider/core/http/errorBody";
+import { WITHHELD } from "../../../../provider/core/secrets/redaction";
+
+describe("an error body is described", () => {
+  test.each<[sentence: string, body: string, described: string]>([
+    [
+      "by title and detail (RFC 9457)",
+      '{"type":"about:blank","title":"Invalid","status":400,"detail":"replicas is too large."}',
+      "Invalid: replicas is too large",
+    ],
+    ["without a title that is the status", '{"title":"Bad Request","detail":"No."}', "No"],
+    ["without a title that is number and phrase", '{"title":"400 Bad Request","detail":"No."}', "No"],
+    ["by its message where the title is the status", '{"title":"Bad Request","message":"No."}', "No"],
+    [
+      "by a list of errors with pointers",
+      '{"title":"Invalid","errors":[{"pointer":"#/replicas","detail":"too large"},{"pointer":"/a","detail":"odd"}]}',
+      "Invalid: #/replicas: too large; /a: odd",
+    ],
+    [
+      "by a list of errors with fields",
+      '{"errors":[{"field":"replicas","message":"too large"},{"field":"","message":"odd"},"no",{"code":7}]}',
+      'replicas: too large; odd; no; {"code":7}',
+    ],
+    [
+      "by its invalid-params",
+      '{"title":"Invalid","invalid-params":[{"name":"age","reason":"must be positive"}]}',
+      "Invalid: age: must be positive",
+    ],
+    [
+      "by errors of another shape as they are",
+      '{"title":"Invalid","errors":{"replicas":["too large","odd"]}}',
+      'Invalid: {"replicas":["too large","odd"]}',
+    ],
+    ["by its message", '{"message":"Nope"}', "Nope"],
+    ["by its messages", '{"statusCode":400,"message":["a","b"],"error":"Bad Request"}', "a; b"],
+    ["by its error", '{"error":"Nope"}', "Nope"],
+    ["by its error where the message is the status", '{"message":"Bad Request","error":"Nope"}', "Nope"],
+    ["by the message of its error", '{"error":{"code":7,"message":"Nope"}}', "Nope"],
+    ["by the title of its error", '{"error":{"code":7,"title":"Nope"}}', "Nope"],
+    ["by a JSON string", '"Nope"', "Nope"],
+    ["by a JSON array of strings", '["a","b"]', "a; b"],
+    ["by compact JSON where it is of no known shape", '{"code": 17, "ok": false}', '{"code":17,"ok":false}'],
+    [
+      "by the title of a page of HTML",
+      "<!DOCTYPE html><html><title>Gateway &amp; more</title><body>x</body>",
+      "Gateway & more",
+    ],
+    [
+      "by the text of a page without a title",
+      "<html><style>p{}</style><body><p>It <b>broke</b> &#x2014; now</p><script>x()</script></body>",
+      "It broke — now",
+    ],
+    ["by the text of XML", "<Error><Code>Denied</Code></Error>", "Denied"],
+    ["by its text", "  went\n\twrong ", "went wrong"],
+    ["without its byte order mark", '\ufeff{"message":"Nope"}', "Nope"],
+    ["by JSON that is cut as it is", '{"message":"Nop', '{"message":"Nop'],
+    [
+      "without control characters and colours",
+      '{"message":"\\u001b[31mred\\u001b[0m\\u0007 \\u202ealert"}',
+      "red alert",
+    ],
+  ])("%s", (_, body, described) => {
+    expect(describeBody(400, body, [])).toBe(described);
+  });
+
+  test.each<[sentence: string, body: object, described: string]>([
+    [
+      "a title that is the list of errors",
+      { title: "/x must not be null", errors: [{ pointer: "/x", detail: "must not be null" }] },
+      "/x must not be null",
+    ],
+    [
+      "errors that are in the detail",
+      {
+        detail: "The body is refused: /x must not be null; /y is odd.",
+        errors: [
+          { pointer: "/x", detail: "must not be null" },
+          { pointer: "/y", detail: "is odd" },
+        ],
+      },
+      "The body is refused: /x must not be null; /y is odd",
+    ],
+    [
+      "a title that begins the detail",
+      { title: "Not allowed", detail: "Not allowed: no quota" },
+      "Not allowed: no quota",
+    ],
+    ["a title that is within the detail", { title: "No quota", detail: "There is no quota." }, "There is no quota"],
+    ["a detail that begins the title", { title: "No quota is left", detail: "No quota" }, "No quota is left"],
+    ["a detail that is the title", { title: "No quota", detail: "no quota." }, "No quota"],
+    ["an error that comes twice", { errors: [{ detail: "odd" }, { detail: "odd" }] }, "odd"],
+    [
+      "a field that begins its message",
+      { errors: [{ field: "replicas", message: "replicas is odd" }] },
+      "replicas is odd",
+    ],
+  ])("and says once what is said twice: %s", (_, body, described) => {
+    expect(describeBody(400, JSON.stringify(body), [])).toBe(described);
+  });
+
+  test.each([
+    "",
+    " \n",
+    "{}",
+    "[]",
+    "null",
+    '"bad request"',
+    '{"title":"Bad Request"}',
+    '{"error":"Bad Request"}',
+    "Bad Request.",
+    "<title>400 Bad Request</title>",
+  ])("by nothing where %j says no more than the status", (body) => {
+    expect(describeBody(400, body, [])).toBe("");
+  });
+
+  test("by nothing where there is none", () => {
+    expect(describeBody(400, undefined, [])).toBe("");
+  });
+
+  test("by 500 characters at most", () => {
+    expect(describeBody(400, JSON.stringify({ message: "x".repeat(10_000) }), [])).toBe(`${"x".repeat(500)}…`);
+  });
+
+  test("without failing where it is nested beyond reason or very long", () => {
+    for (const text of [
+      `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+      `${'{"error":'.repeat(100_000)}1${"}".repeat(100_000)}`,
+      "<script".repeat(100_000),
+      "x".repeat(5_000_000),
+    ]) {
+      expect(describeBody(400, text, []).length).toBeLessThan(600);
+    }
+  });
+});
+
+describe("an error body that repeats a secret is withheld", () => {
+  const secret = 'pa"ss<wörd>';
+
+  test.each<[sentence: string, body: string]>([
+    ["in text", `the password ${secret} is wrong`],
+    ["in the text of a page, where a tag would take part of it away", `<p>${secret}</p>`],
+    ["in the title of a page", `<title>pa&quot;ss&lt;w&#246;rd&gt;</title>`],
+    ["in a message", JSON.stringify({ message: secret })],
+    ["as the name of a member", JSON.stringify({ [secret]: 1 })],
+    ["as a field", JSON.stringify({ errors: [{ field: secret, message: "odd" }] })],
+    ["over title and detail", JSON.stringify({ title: 'pa"ss', detail: "<wörd> is wrong" })],
+    ["in JSON that is cut", JSON.stringify({ a: secret, b: 1 }).slice(0, -2)],
+  ])("%s", (_, body) => {
+    expect(describeBody(400, body, ["another", secret])).toBe(WITHHELD);
+  });
+
+  test("and not where what repeats it is not quoted", () => {
+    expect(describeBody(400, JSON.stringify({ detail: "no quota", instance: secret }), [secret])).toBe("no quota");
+  });
+
+  test("by nothing where a long page may end in part of one", () => {
+    const page = `<html>${"<br>".repeat(4997)} pass phra`;
+    expect(describeBody(400, `${page}se</html>`, ["pass phrase"])).toBe("");
+  });
+});

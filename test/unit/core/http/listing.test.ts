@@ -1,0 +1,286 @@
+import type { JsonObject } from "../../../../provider/core/json/json";
+import { iteratePages, listPage, type IterateArgs } from "../../../../provider/core/http/listing";
+import { oneByOne } from "../../../../provider/core/http/oneByOne";
+import { realClock } from "../../../../provider/core/http/retry";
+import { clientOf, closeAll, errorOf, hang, reply, serve, type Reply } from "./client.server";
+
+afterEach(closeAll);
+
+const endpoint = { organizationName: "acme", inferenceEndpointName: "llm" };
+const job = (id: number | string): JsonObject => ({ id: `job-${id}` });
+const jobs = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => job(from + at));
+
+/** Answers page by page; `pageOf` gives the items and the total of a page of this size. */
+const paged =
+  (
+    pageOf: (page: number, size: number) => { items: JsonObject[]; total: number; page?: number; size?: number },
+  ): Reply =>
+  (response, before, seen) => {
+    const query = new URL(seen.url, "http://x").searchParams;
+    const page = Number(query.get("page") ?? 1);
+    const size = Number(query.get("page_size") ?? 10);
+    const { items, total, ...said } = pageOf(page, size);
+    const wrapper = { items, page: said.page ?? page, page_size: said.size ?? size, total_size: total };
+    reply(200, wrapper)(response, before, seen);
+  };
+
+/** A listing of so many jobs that stays as it is. */
+const steady = (total: number) =>
+  paged((page, size) => ({ items: jobs((page - 1) * size + 1, Math.min(total, page * size)), total }));
+
+/** Pages as listed, whatever size is asked for; `total` is said on each. */
+const fixed = (size: number, total: number, ...pages: JsonObject[][]) =>
+  paged((page) => ({ items: pages[page - 1] ?? [], total, size }));
+
+/** The jobs of all pages, as programs are given them. */
+const iterate = (...args: Parameters<typeof iteratePages>) => oneByOne(iteratePages(...args));
+
+async function collect(reading: AsyncIterable<JsonObject>): Promise<unknown[]> {
+  const ids: unknown[] = [];
+  for await (const { id } of reading) {
+    ids.push(id);
+  }
+  return ids;
+}
+
+const ids = (items: JsonObject[]) => items.map(({ id }) => id);
+const pagesOf = (seen: { url: string }[]) =>
+  seen.map(({ url }) => Number(new URL(url, "http://x").searchParams.get("page")));
+
+describe("listPage", () => {
+  test("gives the page as the service wrote it", async () => {
+    const { url, seen } = await serve(steady(25));
+    const page = await listPage(clientOf(url), { ...endpoint, page: 3, pageSize: 10 });
+    expect(page).toEqual({ items: jobs(21, 25), page: 3, pageSize: 10, totalSize: 25 });
+    expect(seen[0]?.url).toBe("/organizations/acme/inference-endpoints/llm/jobs?page=3&page_size=10");
+  });
+
+  test("asks for nothing that was not asked of it", async () => {
+    const { url, seen } = await serve(steady(3));
+    await listPage(clientOf(url), endpoint);
+    expect(seen[0]?.url).toBe("/organizations/acme/inference-endpoints/llm/jobs");
+  });
+
+  test.each<[string, object, object, object]>([
+    ["are missing: what was asked for", { page: 4, pageSize: 7 }, {}, { page: 4, pageSize: 7 }],
+    ["are null, and were not asked for", {}, { page: null, page_size: null }, { page: 1, pageSize: 2 }],
+    ["are nonsense", {}, { page: "x", page_size: -1 }, { page: 1, pageSize: 2 }],
+  ])("where page and page_size %s", async (_, args, said, expected) => {
+    const { url } = await serve(reply(200, { items: jobs(1, 2), total_size: 9, ...said }));
+    const page = await listPage(clientOf(url), { ...endpoint, ...args });
+    expect(page).toEqual({ items: jobs(1, 2), totalSize: 9, ...expected });
+  });
+
+  test.each<[unknown, RegExp]>([
+    [[], /it is not an object/],
+    ["text", /it is not an object/],
+    [{ total_size: 1 }, /items is not an array of objects/],
+    [{ items: { 0: {} }, total_size: 1 }, /items is not an array of objects/],
+    [{ items: [1], total_size: 1 }, /items is not an array of objects/],
+    [{ items: [] }, /total_size is not a whole number/],
+    [{ items: [], total_size: -1 }, /total_size is not/],
+    [{ items: [], total_size: "7" }, /total_size is not/],
+  ])("refuses the answer %j", async (body, expected) => {
+    const { url } = await serve(reply(200, JSON.stringify(body)));
+    const error = await errorOf(listPage(clientOf(url), endpoint));
+    expect(error.status).toBe(200);
+    expect(error.message).toMatch(
+      /^list jobs of inference endpoint acme\/llm: 200 OK, but the answer is not a page of jobs: /,
+    );
+    expect(error.message).toMatch(expected);
+  });
+
+  test("refuses a page out of range before it sends anything", async () => {
+    const { url, seen } = await serve(steady(1));
+    await expect(listPage(clientOf(url), { ...endpoint, pageSize: 101 })).rejects.toThrow(/pageSize must be/);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("iteratePages", () => {
+  test.each<[string, number, Partial<IterateArgs>, number, number[]]>([
+    ["an empty listing", 0, {}, 0, [1]],
+    ["one page", 100, {}, 100, [1]],
+    ["a job more than a page", 101, {}, 101, [1, 2]],
+    ["pages of a size of their own", 25, { pageSize: 10 }, 25, [1, 2, 3]],
+    ["from a later page on", 25, { pageSize: 10, page: 2 }, 15, [2, 3]],
+    ["from a page beyond the end", 25, { pageSize: 10, page: 9 }, 0, [9]],
+    ["at most so many jobs, without a page too many", 50, { pageSize: 10, maxItems: 20 }, 20, [1, 2]],
+    ["at most so many jobs, in the middle of a page", 50, { pageSize: 10, maxItems: 11 }, 11, [1, 2]],
+    ["no job at all", 50, { maxItems: 0 }, 0, []],
+    ["at most more jobs than there are", 5, { maxItems: 1000 }, 5, [1]],
+  ])("gives %s", async (_, total, args, expected, pages) => {
+    const { url, seen } = await serve(steady(total));
+    const given = await collect(iterate(clientOf(url), { ...endpoint, ...args }));
+    const first = ((args.page ?? 1) - 1) * (args.pageSize ?? 0) + 1;
+    expect(given).toEqual(ids(jobs(first, first + expected - 1)));
+    expect(pagesOf(seen)).toEqual(pages);
+  });
+
+  test("asks for pages of 100, or of maxItems where that is less", async () => {
+    const { url, seen } = await serve(steady(3));
+    await collect(iterate(clientOf(url), endpoint));
+    await collect(iterate(clientOf(url), { ...endpoint, maxItems: 2 }));
+    expect(seen.map((one) => one.url.split("?")[1])).toEqual(["page=1&page_size=100", "page=1&page_size=2"]);
+  });
+
+  test("sends nothing before the first step", async () => {
+    const { url, seen } = await serve(steady(3));
+    iterate(clientOf(url), endpoint);
+    await realClock.sleep(30);
+    expect(seen).toEqual([]);
+  });
+
+  test.each([-1, 1.5, NaN])("refuses maxItems %s", async (maxItems) => {
+    const { url } = await serve(steady(3));
+    await expect(iterate(clientOf(url), { ...endpoint, maxItems }).next()).rejects.toThrow(/maxItems must be/);
+  });
+
+  test.each<[string, Reply, JsonObject[]]>([
+    ["an empty page in the middle", fixed(2, 5, jobs(1, 2), [], jobs(5, 5)), [...jobs(1, 2), ...jobs(5, 5)]],
+    ["a short page in the middle", fixed(2, 6, jobs(1, 2), jobs(3, 3), jobs(5, 6)), [...jobs(1, 3), ...jobs(5, 6)]],
+    ["an empty first page", fixed(2, 4, [], jobs(3, 4)), jobs(3, 4)],
+    ["a page size that is said too large", fixed(100, 4, jobs(1, 2), jobs(3, 4)), jobs(1, 4)],
+    ["jobs that moved to the next page", fixed(2, 5, jobs(1, 2), jobs(2, 3), jobs(3, 4)), jobs(1, 4)],
+    [
+      "jobs without an identifier, given as often as they come",
+      fixed(1, 2, [{ a: 1 }], [{ a: 1 }]),
+      [{ a: 1 }, { a: 1 }],
+    ],
+  ])("goes on over %s", async (_, answer, expected) => {
+    const { url } = await serve(answer);
+    expect(await collect(iterate(clientOf(url), { ...endpoint, pageSize: 2 }))).toEqual(ids(expected));
+  });
+
+  test("gives no job twice when new ones come in front while it reads", async () => {
+    let added = 0;
+    const { url } = await serve(
+      paged((page, size) => {
+        const all = [...jobs(1000, 999 + added).reverse(), ...jobs(1, 50)];
+        added += 3;
+        return { items: all.slice((page - 1) * size, page * size), total: all.length };
+      }),
+    );
+    const given = await collect(iterate(clientOf(url), { ...endpoint, pageSize: 10 }));
+    expect(given).toEqual(ids(jobs(1, 50)));
+  });
+
+  test("stops where the listing shrank: a service that gives its last page instead is understood", async () => {
+    const { url, seen } = await serve(
+      paged((page) => (page === 1 ? { items: jobs(1, 2), total: 6 } : { items: jobs(1, 2), total: 2, page: 1 })),
+    );
+    expect(await collect(iterate(clientOf(url), { ...endpoint, pageSize: 2 }))).toEqual(ids(jobs(1, 2)));
+    expect(pagesOf(seen)).toEqual([1, 2]);
+  });
+
+  test("gives the new jobs of a page at once, and no page without any", async () => {
+    const { url } = await serve(fixed(2, 8, jobs(1, 2), [], jobs(2, 3), jobs(2, 3)));
+    const pages: unknown[][] = [];
+    for await (const page of iteratePages(clientOf(url), { ...endpoint, pageSize: 2 })) {
+      pages.push(ids(page));
+    }
+    expect(pages).toEqual([ids(jobs(1, 2)), ids(jobs(3, 3))]);
+  });
+
+  test.each<[string, Reply, RegExp, number]>([
+    [
+      "pages bring only known jobs",
+      paged((page) => ({ items: jobs(1, 2), total: 1_000_000, page })),
+      /50 pages in a row brought no new job/,
+      2,
+    ],
+    ["pages stay empty", paged(() => ({ items: [], total: 2_147_483_647 })), /50 pages in a row/, 0],
+    [
+      "it grows with each page",
+      paged((page, size) => ({ items: jobs((page - 1) * size + 1, page * size), total: (page + 1) * size })),
+      /after 104 pages total_size has grown to 210/,
+      206,
+    ],
+    [
+      "it gives the first page again and again",
+      paged(() => ({ items: jobs(1, 2), total: 9, page: 1 })),
+      /page 1 came where page 2 was asked for/,
+      2,
+    ],
+  ])("is an error when %s", async (_, answer, expected, before) => {
+    const { url } = await serve(answer);
+    const given: unknown[] = [];
+    const reading = (async () => {
+      for await (const { id } of iterate(clientOf(url), { ...endpoint, pageSize: 2 })) {
+        given.push(id);
+      }
+    })();
+    const { message } = await errorOf(reading);
+    expect(message).toMatch(/^list jobs of inference endpoint acme\/llm: the listing does not end: /);
+    expect(message).toMatch(expected);
+    expect(given).toHaveLength(before);
+  });
+
+  test("gives the jobs of the pages before an error first", async () => {
+    const { url } = await serve(steady(30), reply(404, { message: "gone" }));
+    const given: unknown[] = [];
+    const reading = (async () => {
+      for await (const { id } of iterate(clientOf(url), { ...endpoint, pageSize: 10 })) {
+        given.push(id);
+      }
+    })();
+    expect((await errorOf(reading)).message).toContain("404 Not Found: gone");
+    expect(given).toEqual(ids(jobs(1, 10)));
+  });
+
+  test("reads exactly one page ahead, however slow its consumer", async () => {
+    const { url, seen } = await serve(steady(50));
+    const reading = iterate(clientOf(url), { ...endpoint, pageSize: 10 });
+    for (let taken = 1; taken <= 50; taken++) {
+      await reading.next();
+      if (taken % 10 === 1) {
+        await realClock.sleep(40);
+        expect(seen).toHaveLength(Math.min(5, Math.ceil(taken / 10) + 1));
+      }
+    }
+    expect(await reading.next()).toEqual({ done: true, value: undefined });
+  });
+
+  describe("that is left early", () => {
+    const rejections: unknown[] = [];
+    const note = (reason: unknown) => rejections.push(reason);
+    beforeAll(() => process.on("unhandledRejection", note));
+    afterAll(() => process.off("unhandledRejection", note));
+
+    test("by break cancels the request under way, and leaves no rejection behind", async () => {
+      let closed = 0;
+      const { url } = await serve(steady(30), (response) => response.on("close", () => closed++));
+      for await (const { id } of iterate(clientOf(url), { ...endpoint, pageSize: 10 })) {
+        expect(id).toBe("job-1");
+        await realClock.sleep(30);
+        break;
+      }
+      await realClock.sleep(50);
+      expect(closed).toBe(1);
+      expect(rejections).toEqual([]);
+    });
+
+    test("when the page ahead has failed already does not tell of it", async () => {
+      const { url } = await serve(steady(30), reply(404));
+      for await (const _ of iterate(clientOf(url), { ...endpoint, pageSize: 10 })) {
+        await realClock.sleep(50);
+        break;
+      }
+      await realClock.sleep(20);
+      expect(rejections).toEqual([]);
+    });
+
+    test("by return while a page is awaited ends both", async () => {
+      const { url, seen } = await serve(hang);
+      const reading = iterate(clientOf(url), endpoint);
+      const next = reading.next();
+      while (seen.length === 0) {
+        await realClock.sleep(5);
+      }
+      expect(await reading.return()).toEqual({ done: true, value: undefined });
+      expect(await next).toEqual({ done: true, value: undefined });
+      expect(rejections).toEqual([]);
+    });
+  });
+});

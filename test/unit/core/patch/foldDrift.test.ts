@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { declaredBody } from "../../../../provider/core/patch/declaration";
+import { driftOf } from "../../../../provider/core/patch/drift";
+import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import { membersOf } from "../../../../provider/core/schema/members";
+import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { fromWire } from "../../../../provider/core/schema/wireNames";
+import { foldDrift } from "../../../../provider/core/patch/foldDrift";
+import { fromProperties } from "../../../../provider/host/state";
+import { body } from "../../../support/bodies";
+
+const group = membersOf(containerGroupUpdate);
+const NOTE = "[changed outside of the program]";
+
+function folded(args: JsonObject, answer: JsonObject, marked: string[] = []): JsonObject {
+  const kept = fromProperties({ ...args, __secrets: marked });
+  return foldDrift(kept, driftOf(declaredBody(kept.args, group), answer, group), group);
+}
+
+describe("the arguments as the service has them", () => {
+  test.each<[sentence: string, args: JsonObject, answer: JsonObject, expected: JsonObject, marked?: string[]]>([
+    ["are the same where nothing drifted", { name: "web", replicas: 3 }, { replicas: 3 }, { name: "web", replicas: 3 }],
+    [
+      "have the service's value under the name of programs",
+      { name: "web", displayName: "a", replicas: 3 },
+      { display_name: "b" },
+      { name: "web", displayName: "b", replicas: 3 },
+    ],
+    [
+      "have it deep inside, with what is around it",
+      { container: { image: "i", resources: { shmSize: 1, cpu: 1 } } },
+      { container: { resources: { shm_size: 2 } } },
+      { container: { image: "i", resources: { shmSize: 2, cpu: 1 } } },
+    ],
+    [
+      "have the elements of a list in the names of programs, and none that the schema does not name",
+      { scalingActions: [{ replicas: 1, schedule: "s" }] },
+      { "scaling-actions": [{ replicas: 2, schedule: "s", some_id: 7 }] },
+      { scalingActions: [{ replicas: 2, schedule: "s" }] },
+    ],
+    [
+      "have no member that is gone",
+      { container: { logging: { tcp: { host: "h" }, splunk: { host: "s" } } } },
+      { container: { logging: { splunk: { host: "s" } } } },
+      { container: { logging: { splunk: { host: "s" } } } },
+    ],
+    [
+      "have no probe that is gone",
+      { replicas: 3, livenessProbe: { tcp: { port: 1 } } },
+      { replicas: 3 },
+      { replicas: 3 },
+    ],
+    [
+      "have a member of a probe",
+      { livenessProbe: { periodSeconds: 5, tcp: { port: 1 } } },
+      { liveness_probe: { period_seconds: 6, tcp: { port: 1 } } },
+      { livenessProbe: { periodSeconds: 6, tcp: { port: 1 } } },
+    ],
+    [
+      "have the group's priority as the container's",
+      { container: { priority: "high" } },
+      { priority: "low", container: {} },
+      { container: { priority: "low" } },
+    ],
+    ["have what should have been removed", { countryCodes: null }, { country_codes: ["de"] }, { countryCodes: ["de"] }],
+  ])("%s", (_, args, answer, expected, marked = []) => {
+    const before = JSON.stringify(args);
+    expect(folded(args, answer, marked)).toEqual(expected);
+    expect(JSON.stringify(args)).toBe(before);
+  });
+});
+
+describe("of an additional member that drifted", () => {
+  test.each<[sentence: string, args: JsonObject, answer: JsonObject, expected: JsonObject]>([
+    [
+      "the value is in the additional members, in wire form",
+      { additionalMembers: { networking: { load_balancer: "a" } } },
+      { networking: { load_balancer: "b" } },
+      { additionalMembers: { networking: { load_balancer: "b" } } },
+    ],
+    [
+      "the value is whole",
+      { additionalMembers: { new_member: 1 } },
+      { new_member: { deep_member: 2 } },
+      { additionalMembers: { new_member: { deep_member: 2 } } },
+    ],
+    [
+      "there is nothing left where it is gone",
+      { additionalMembers: { liveness_probe: { tcp: { port: 1 } }, other: 1 } },
+      { other: 1 },
+      { additionalMembers: { other: 1 } },
+    ],
+    [
+      "and of a typed one beside it there is nothing left where both are gone",
+      { livenessProbe: { tcp: { port: 1 } }, additionalMembers: { liveness_probe: { new_member: 1 } } },
+      { version: 1 },
+      { additionalMembers: {} },
+    ],
+    [
+      "and of a typed one beside it the value is where the typed one was",
+      { networking: { port: 80 }, additionalMembers: { networking: { load_balancer: "a" } } },
+      { networking: { port: 81, load_balancer: "a" } },
+      { networking: { port: 81 }, additionalMembers: { networking: { load_balancer: "a" } } },
+    ],
+  ])("%s", (_, args, answer, expected) => {
+    expect(folded(args, answer)).toEqual(expected);
+  });
+});
+
+describe("a value that could be a credential is not copied, only that it differs:", () => {
+  const headers = [{ name: "n", value: "v" }];
+  test.each<[sentence: string, args: JsonObject, answer: JsonObject, expected: JsonObject, marked?: string[]]>([
+    [
+      "an environment value, under the user's own key",
+      { container: { environmentVariables: { someKey: "1" } } },
+      { container: { environment_variables: { someKey: "2" } } },
+      { container: { environmentVariables: { someKey: NOTE } } },
+    ],
+    [
+      "an environment value that is gone is gone",
+      { container: { environmentVariables: { A: "1" } } },
+      { container: { environment_variables: {} } },
+      { container: { environmentVariables: {} } },
+    ],
+    [
+      "a probe's headers",
+      { livenessProbe: { http: { port: 1, headers } } },
+      { liveness_probe: { http: { port: 1, headers: [] } } },
+      { livenessProbe: { http: { port: 1, headers: NOTE } } },
+    ],
+    [
+      "the headers of a probe that should not be there",
+      { livenessProbe: null },
+      { liveness_probe: { http: { port: 1, headers } } },
+      { livenessProbe: { http: { port: 1, headers: NOTE } } },
+    ],
+    [
+      "the token of a destination that should not be there",
+      { container: { logging: { splunk: null } } },
+      { container: { logging: { splunk: { host: "h", token: "t" } } } },
+      { container: { logging: { splunk: { host: "h", token: NOTE } } } },
+    ],
+    [
+      "an environment value that is an additional member",
+      { additionalMembers: { container: { environment_variables: { A: "1" } } } },
+      { container: { environment_variables: { A: "2" } } },
+      { additionalMembers: { container: { environment_variables: { A: NOTE } } } },
+    ],
+    ["what the program marks", { displayName: "a" }, { display_name: "b" }, { displayName: NOTE }, ["/displayName"]],
+    [
+      "what is inside of what it marks",
+      { networking: { port: 80 } },
+      { networking: { port: 81 } },
+      { networking: { port: NOTE } },
+      ["/networking"],
+    ],
+    [
+      "what has inside what it marks",
+      { scalingActions: [{ replicas: 1, schedule: "s" }] },
+      { "scaling-actions": [] },
+      { scalingActions: NOTE },
+      ["/scalingActions/0/schedule"],
+    ],
+    [
+      "an additional member that it marks",
+      { additionalMembers: { "a/b": 1 } },
+      { "a/b": 2 },
+      { additionalMembers: { "a/b": NOTE } },
+      ["/additionalMembers/a~1b"],
+    ],
+    [
+      "but not the neighbour of what it marks",
+      { displayName: "a", replicas: 1 },
+      { display_name: "a", replicas: 2 },
+      { displayName: "a", replicas: 2 },
+      ["/displayName"],
+    ],
+  ])("%s", (_, args, answer, expected, marked = []) => {
+    expect(folded(args, answer, marked)).toEqual(expected);
+  });
+
+  test("whatever is declared and answered", () => {
+    const CANARY = "canary-93aa";
+    const probeWith = { http: { headers: [{ name: CANARY, value: CANARY }] } };
+    const secrets: JsonObject = {
+      container: {
+        environment_variables: { A: CANARY, B: CANARY, "a.b": CANARY },
+        registry_authentication: { A: { password: CANARY } },
+        logging: {
+          axiom: { api_token: CANARY },
+          http: { headers: [{ name: CANARY, value: CANARY }], password: CANARY },
+        },
+      },
+      liveness_probe: probeWith,
+      startup_probe: probeWith,
+    };
+    fc.assert(
+      fc.property(body(group), fc.boolean(), (declared, additional) => {
+        const args = additional ? { additionalMembers: declared } : fromWire(declared, group);
+        expect(JSON.stringify(folded(args, secrets))).not.toContain(CANARY);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test("what was folded in is no drift any more, but for what is only noted", () => {
+  const {
+    container: _container,
+    liveness_probe: _l,
+    readiness_probe: _r,
+    startup_probe: _s,
+    ...plain
+  } = Object.fromEntries(group.byWire);
+  const typed = (made: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(made).filter(([name]) => name in plain));
+  fc.assert(
+    fc.property(body(group), body(group), (declared, answer) => {
+      const args = folded(fromWire(typed(declared), group), typed(answer));
+      expect(driftOf(declaredBody(args, group), typed(answer) as { [key: string]: Json }, group)).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});

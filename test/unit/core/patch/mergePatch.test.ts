@@ -1,0 +1,312 @@
+import fc from "fast-check";
+import { mergePatch as applyPatch } from "../../../../emulator/mergePatch";
+import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import { equalJson } from "../../../../provider/core/json/equality";
+import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
+import { mergePatch } from "../../../../provider/core/patch/mergePatch";
+import { isObject } from "../../../../provider/core/json/object";
+import { containerGroupUpdate, queueUpdate } from "../../../../provider/core/schema";
+import { unconfirmedPaths, withUnconfirmed } from "../../../../provider/core/patch/unconfirmed";
+import { body, remote } from "../../../support/bodies";
+
+const group = membersOf(containerGroupUpdate);
+const queue = membersOf(queueUpdate);
+const RUNS = { numRuns: 500 };
+
+const applied = (patch: JsonObject | undefined, target: JsonObject): JsonObject =>
+  applyPatch(target, patch ?? {}) as JsonObject;
+
+interface Leaf {
+  path: string[];
+  value: Json;
+}
+
+/** The values of a body that are replaced whole: everything but objects that have members. */
+function leaves(value: Json | undefined, path: string[] = []): Leaf[] {
+  if (!isObject(value)) return value === undefined ? [] : [{ path, value }];
+  return Object.entries(value).flatMap(([key, child]) => leaves(child as Json, [...path, key]));
+}
+
+/** Every place that a body speaks of: its values, and its empty objects. */
+const places = (value: Json | undefined, path: string[] = []): string[][] =>
+  isObject(value) && Object.keys(value).length > 0
+    ? Object.entries(value).flatMap(([key, child]) => places(child as Json, [...path, key]))
+    : [path];
+
+const at = (value: Json | undefined, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (below, key) => (isObject(below) && Object.hasOwn(below, key) ? (below as JsonObject)[key] : undefined),
+    value,
+  );
+
+const related = (a: readonly string[], b: readonly string[]): boolean => {
+  const length = Math.min(a.length, b.length);
+  return a.slice(0, length).every((key, index) => key === b[index]);
+};
+
+function unsetOf(schema: Member, path: readonly string[]): Json {
+  let member: Member | undefined = schema;
+  for (const key of path) member = wireMemberAt(member, key);
+  return member?.unset ?? null;
+}
+
+/** RFC 7396 removes with null, so that absent and null are one. */
+const present = (value: Json | undefined): Json | undefined => (value === null ? undefined : value);
+
+/** Order carries no meaning in country codes alone. */
+const comparable = (path: readonly string[], value: Json | undefined) =>
+  path.join() === "country_codes" && Array.isArray(value) ? [...value].sort() : value;
+
+/** Called for every leaf of thousands of cases: `expect` alone would take most of the time. */
+function expectSame(path: readonly string[], actual: Json | undefined, wanted: Json | undefined): void {
+  if (!equalJson(actual, wanted)) expect({ path, value: actual }).toEqual({ path, value: wanted });
+}
+
+function expectTrue(
+  result: JsonObject,
+  before: JsonObject,
+  previous: JsonObject[],
+  declared: JsonObject,
+  schema: Member,
+) {
+  for (const { path, value } of leaves(declared)) {
+    expectSame(path, comparable(path, present(at(result, path))), comparable(path, present(value)));
+  }
+  const declaredPaths = leaves(declared).map(({ path }) => path);
+  for (const { path, value } of previous.flatMap((one) => leaves(one))) {
+    if (value === null || declaredPaths.some((other) => related(path, other))) continue;
+    // An empty object says that there is an object, and nothing of what is in it.
+    if (isObject(at(declared, path))) continue;
+    const found = present(at(result, path)) ?? null;
+    // An object where a value was declared is somebody else's: what was ours in it is looked at by its own path.
+    const left = isObject(found) ? null : found;
+    // An entity that is gone whole has no members left either.
+    expectSame(path, left, left === null ? null : unsetOf(schema, path));
+  }
+  const touched = [declared, ...previous].flatMap((one) => places(one)).filter((path) => path.length > 0);
+  for (const { path, value } of leaves(before)) {
+    if (touched.some((other) => related(path, other))) continue;
+    if (insideRemovedEntity(schema, path, previous, declared)) continue;
+    expectSame(path, at(result, path), value);
+  }
+}
+
+/**
+ * An entity, and an object in one, is unset whole, with what others set in it: the service would refuse half of it.
+ * It was so when any declaration but the first was without it.
+ */
+function insideRemovedEntity(
+  schema: Member,
+  path: readonly string[],
+  previous: JsonObject[],
+  declared: JsonObject,
+): boolean {
+  let member: Member | undefined = schema;
+  let inEntity = false;
+  return path.some((key, index) => {
+    member = wireMemberAt(member, key);
+    inEntity ||= member?.entity === true;
+    const place = path.slice(0, index + 1);
+    const had = previous.map((one) => at(one, place) !== undefined);
+    return inEntity && had.includes(true) && (at(declared, place) === undefined || had.includes(false));
+  });
+}
+
+describe.each([
+  ["container group", group],
+  ["queue", queue],
+])("merge patch of a %s, judged by an independent RFC 7396 library", (_, schema) => {
+  it("a first declaration makes every declared member true and leaves all others alone", () => {
+    fc.assert(
+      fc.property(remote(schema), body(schema), (target, declared) => {
+        const patch = mergePatch(schema, {}, declared);
+        expectTrue(applied(patch, target), target, [], declared, schema);
+      }),
+      RUNS,
+    );
+  });
+
+  it("a change makes the new declaration true, unsets what is gone and leaves all others alone", () => {
+    fc.assert(
+      fc.property(remote(schema), body(schema), body(schema), (target, previous, declared) => {
+        const before = applied(mergePatch(schema, {}, previous), target);
+        const patch = mergePatch(schema, previous, declared);
+        expectTrue(applied(patch, before), before, [previous], declared, schema);
+      }),
+      RUNS,
+    );
+  });
+
+  it("the same declaration again is no patch at all", () => {
+    fc.assert(
+      fc.property(body(schema), (declared) => {
+        expect(mergePatch(schema, declared, structuredClone(declared))).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  it("nothing is ever in a patch that neither declaration has", () => {
+    fc.assert(
+      fc.property(body(schema), body(schema), (previous, declared) => {
+        for (const { path } of leaves(mergePatch(schema, previous, declared) ?? {})) {
+          const known = [previous, declared].some((one) => at(one, path) !== undefined);
+          if (!known) throw new Error(`${path.join("/")} is in the patch but was never declared`);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("after failures of which nobody knows whether they arrived, the next patch makes the declaration true", () => {
+    fc.assert(
+      fc.property(
+        remote(schema),
+        body(schema),
+        fc.array(fc.tuple(body(schema), fc.boolean()), { minLength: 1, maxLength: 3 }),
+        body(schema),
+        (target, first, failures, declared) => {
+          let service = applied(mergePatch(schema, {}, first), target);
+          const before = service;
+          let kept = first;
+          let doubt: ReturnType<typeof unconfirmedPaths> | undefined;
+          for (const [attempt, arrived] of failures) {
+            const previous = withUnconfirmed(kept, doubt);
+            const patch = mergePatch(schema, previous, attempt);
+            if (patch === undefined) continue;
+            if (arrived) service = applied(patch, service);
+            doubt = unconfirmedPaths(patch, previous);
+            kept = attempt;
+          }
+          const patch = mergePatch(schema, withUnconfirmed(kept, doubt), declared);
+          const all = [first, ...failures.map(([attempt]) => attempt)];
+          expectTrue(applied(patch, service), before, all, declared, schema);
+        },
+      ),
+      RUNS,
+    );
+  });
+});
+
+describe("what is in the patch of a container group", () => {
+  const probe = { http: { path: "/", port: 80 }, period_seconds: 5 };
+  const rows: [sentence: string, previous: JsonObject, declared: JsonObject, patch: JsonObject | undefined][] = [
+    ["a member declared for the first time is sent", {}, { replicas: 3 }, { replicas: 3 }],
+    ["an equal member is not", { replicas: 3 }, { replicas: 3 }, undefined],
+    ["a changed scalar is sent whole", { replicas: 3 }, { replicas: 4 }, { replicas: 4 }],
+    ["a scalar taken out is removed with null", { replicas: 3 }, {}, { replicas: null }],
+    [
+      "scaling actions taken out become an empty array",
+      { "scaling-actions": [{ replicas: 1, schedule: "s" }] },
+      {},
+      { "scaling-actions": [] },
+    ],
+    [
+      "scheduled scaling taken out becomes false",
+      { "scheduled-scaling-enabled": true },
+      {},
+      { "scheduled-scaling-enabled": false },
+    ],
+    ["an explicit null is sent as null", { replicas: 3 }, { replicas: null }, { replicas: null }],
+    ["a null that was sent before is not sent again", { replicas: null }, { replicas: null }, undefined],
+    ["a null taken out of the program sends nothing: it is removed already", { replicas: null }, {}, undefined],
+    [
+      "country codes in another order are no change",
+      { country_codes: ["de", "fr"] },
+      { country_codes: ["fr", "de"] },
+      undefined,
+    ],
+    [
+      "other country codes are sent whole",
+      { country_codes: ["de", "fr"] },
+      { country_codes: ["de"] },
+      { country_codes: ["de"] },
+    ],
+    [
+      "one environment variable travels alone",
+      { container: { image: "i", environment_variables: { A: "1", B: "2" } } },
+      { container: { image: "i", environment_variables: { A: "1", B: "3" } } },
+      { container: { environment_variables: { B: "3" } } },
+    ],
+    [
+      "an environment variable taken out is removed by name",
+      { container: { environment_variables: { A: "1", B: "2" } } },
+      { container: { environment_variables: { A: "1" } } },
+      { container: { environment_variables: { B: null } } },
+    ],
+    [
+      "a structure taken out is removed leaf by leaf, so that what others set beside ours survives",
+      { container: { image: "i", resources: { cpu: 1 } } },
+      {},
+      { container: { image: null, resources: { cpu: null } } },
+    ],
+    ["an empty structure is nothing to send", {}, { container: {}, networking: {} }, undefined],
+    [
+      "a probe is sent whole when one of its members changes",
+      { liveness_probe: probe },
+      { liveness_probe: { ...probe, period_seconds: 6 } },
+      { liveness_probe: { ...probe, period_seconds: 6 } },
+    ],
+    [
+      "a probe that moves from exec to http sends its numbers, http, and null for exec",
+      { liveness_probe: { exec: { command: ["true"] }, period_seconds: 5 } },
+      { liveness_probe: probe },
+      { liveness_probe: { ...probe, exec: null } },
+    ],
+    ["a probe taken out is removed whole", { liveness_probe: probe }, {}, { liveness_probe: null }],
+    [
+      "an autoscaler is sent whole, with null for what is not declared any more",
+      { queue_autoscaler: { min_replicas: 1, max_replicas: 5 } },
+      { queue_autoscaler: { max_replicas: 6 } },
+      { queue_autoscaler: { max_replicas: 6, min_replicas: null } },
+    ],
+    [
+      "a logging destination is sent whole, and its neighbour not at all",
+      { container: { logging: { tcp: { host: "h", port: 1 }, splunk: { host: "s", token: "t" } } } },
+      { container: { logging: { tcp: { host: "h", port: 2 }, splunk: { host: "s", token: "t" } } } },
+      { container: { logging: { tcp: { host: "h", port: 2 } } } },
+    ],
+    [
+      "a registry variant is sent whole",
+      { container: { registry_authentication: { basic: { username: "u", password: "p" } } } },
+      { container: { registry_authentication: { basic: { username: "u", password: "q" } } } },
+      { container: { registry_authentication: { basic: { username: "u", password: "q" } } } },
+    ],
+    [
+      "a member that the schema does not show is patched inside",
+      { extra: { a: 1, b: 2 } },
+      { extra: { a: 1, b: 3 } },
+      { extra: { b: 3 } },
+    ],
+    ["an array of such a member that becomes an object is sent whole", { extra: [1] }, { extra: {} }, { extra: {} }],
+  ];
+  it.each(rows)("%s", (_, previous, declared, patch) => {
+    expect(mergePatch(group, previous, declared)).toEqual(patch);
+  });
+
+  it("a user's key is data, whatever its name", () => {
+    const named = (value: string) =>
+      JSON.parse(`{"container":{"environment_variables":{"__proto__":"${value}"}}}`) as JsonObject;
+    expect(JSON.stringify(mergePatch(group, named("1"), named("2")))).toBe(JSON.stringify(named("2")));
+    expect(JSON.stringify(mergePatch(group, named("1"), {}))).toBe(
+      '{"container":{"environment_variables":{"__proto__":null}}}',
+    );
+  });
+
+  it("a removal in doubt is made again, member by member, when the object comes back in another form", () => {
+    const exec = { liveness_probe: { exec: { command: ["true"] } } };
+    const doubt = unconfirmedPaths({ liveness_probe: null }, exec);
+    expect(mergePatch(group, withUnconfirmed({}, doubt), { liveness_probe: { http: { port: 80 } } })).toEqual({
+      liveness_probe: { http: { port: 80 }, exec: null },
+    });
+  });
+
+  it("paths in doubt hold no value", () => {
+    fc.assert(
+      fc.property(body(group), body(group), (previous, declared) => {
+        const paths = unconfirmedPaths(mergePatch(group, previous, declared) ?? {}, previous);
+        expect(leaves(paths as JsonObject).every(({ value }) => value === true)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { memberAt, membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
+import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../../provider/core/schema";
+
+const group = membersOf(containerGroupUpdate);
+
+const at = (root: Member, ...path: string[]): Member | undefined => path.reduce<Member | undefined>(memberAt, root);
+
+test("a schema is described once", () => {
+  expect(membersOf(containerGroupUpdate)).toBe(group);
+});
+
+test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
+  [
+    "a plain member has the plain defaults",
+    ["replicas"],
+    { wire: "replicas", kind: "leaf", type: "number", unset: null },
+  ],
+  ["a name of several words is snake_case on the wire", ["countryCodes"], { wire: "country_codes", kind: "array" }],
+  ["two members are spelt with hyphens", ["scalingActions"], { wire: "scaling-actions", unset: [] }],
+  [
+    "scheduled scaling is unset to false",
+    ["scheduledScalingEnabled"],
+    { wire: "scheduled-scaling-enabled", unset: false },
+  ],
+  ["the order of country codes carries no meaning", ["countryCodes"], { unordered: true }],
+  ["a command's does", ["container", "command"], { unordered: false }],
+  ["a probe is an entity", ["livenessProbe"], { entity: true, absentMeansRemoved: true }],
+  ["the autoscaler is an entity", ["queueAutoscaler"], { entity: true, absentMeansRemoved: true }],
+  [
+    "a logging destination is an entity",
+    ["container", "logging", "splunk"],
+    { entity: true, absentMeansRemoved: true },
+  ],
+  ["a registry variant is an entity", ["container", "registryAuthentication", "basic"], { entity: true }],
+  ["the container is a structure", ["container"], { entity: false, kind: "object" }],
+  ["logging is a structure", ["container", "logging"], { entity: false }],
+  ["environment variables are a map", ["container", "environmentVariables"], { kind: "map", entity: false }],
+  ["a variable may be any name", ["container", "environmentVariables", "constructor"], { type: "string" }],
+  ["a variable that is not shown is gone", ["container", "environmentVariables", "A"], { absentMeansRemoved: true }],
+  [
+    "what is inside a secret member is secret",
+    ["container", "registryAuthentication", "basic", "password"],
+    { secrecy: "credential" },
+  ],
+  ["a variable's value is sensitive", ["container", "environmentVariables", "A"], { secrecy: "sensitive" }],
+  ["a logging token is a credential", ["container", "logging", "axiom", "apiToken"], { secrecy: "credential" }],
+  [
+    "the value of a logging header is one, as the list is",
+    ["container", "logging", "http", "headers", "0", "value"],
+    { secrecy: "credential" },
+  ],
+  ["that of a probe's header may be one", ["livenessProbe", "http", "headers", "0", "value"], { secrecy: "sensitive" }],
+  ["its neighbour is not", ["container", "logging", "axiom", "dataset"], { secrecy: undefined }],
+  ["the scheme of a probe is never answered", ["startupProbe", "http", "scheme"], { answered: false }],
+  ["the container's priority is answered as the group's", ["container", "priority"], { answered: "priority" }],
+])("%s", (_, path, expected) => {
+  expect(at(group, ...path)).toMatchObject(expected);
+});
+
+test("a member is found by either name, and a user's key as it is", () => {
+  expect(wireMemberAt(group, "scaling-actions")).toBe(memberAt(group, "scalingActions"));
+  expect(wireMemberAt(group, "scalingActions")).toBeUndefined();
+  expect(memberAt(group, "scaling-actions")).toBeUndefined();
+  const variables = at(group, "container", "environmentVariables");
+  expect(wireMemberAt(variables, "myName")).toBe(memberAt(variables, "myName"));
+});
+
+test("an element is found by its index, and nothing inside any JSON", () => {
+  expect(memberAt(memberAt(group, "scalingActions"), 0)?.kind).toBe("object");
+  expect(at(membersOf(queueJobArguments), "input", "deep")).toBeUndefined();
+  expect(at(membersOf(containerGroupArguments), "additionalMembers", "networking")).toBeUndefined();
+  expect(memberAt(undefined, "any")).toBeUndefined();
+});
+
+test.each(["constructor", "__proto__", "toString"])("what every object has is no member: %s", (name) => {
+  expect(memberAt(group, name)).toBeUndefined();
+  expect(wireMemberAt(group, name)).toBeUndefined();
+});
+
+test("any JSON and a JSON object are told apart", () => {
+  const job = membersOf(queueJobArguments);
+  expect(at(job, "input")).toMatchObject({ type: "json", objectOnly: false });
+  expect(at(job, "metadata")).toMatchObject({ type: "json", objectOnly: true });
+});
+
+test("a kind of schema that nothing here knows is refused, not guessed", () => {
+  expect(() => membersOf(z.object({ when: z.date() }))).toThrow(/the schema uses date/);
+});

@@ -1,0 +1,272 @@
+import fc from "fast-check";
+import { DEEPEST } from "../../../../provider/core/json/depth";
+import { parseJson, type Json, type JsonObject } from "../../../../provider/core/json/json";
+import { membersOf } from "../../../../provider/core/schema/members";
+import { observe, summarise } from "../../../../provider/core/schema/observed";
+import {
+  containerGroupObserved,
+  inferenceEndpointJob,
+  queueJobObserved,
+  queueObserved,
+} from "../../../../provider/core/schema";
+
+const group = membersOf(containerGroupObserved);
+const queue = membersOf(queueObserved);
+const job = membersOf(queueJobObserved);
+const item = membersOf(inferenceEndpointJob);
+
+/** An answer with every member that the interface documents for a group. */
+const answer: JsonObject = {
+  autostart_policy: true,
+  container: {
+    command: ["run"],
+    image: "registry.example/web:1",
+    resources: { cpu: 1 },
+    environment_variables: { TOKEN: "t" },
+    hash: "sha256:1",
+    image_caching: true,
+    logging: { splunk: { host: "h", token: "t" } },
+    size: "9223372036854775807",
+  },
+  country_codes: ["de", "fr"],
+  create_time: "2026-01-01T00:00:00Z",
+  current_state: {
+    start_time: "2026-01-01T00:00:00Z",
+    finish_time: "2026-01-01T00:00:01Z",
+    description: "running",
+    instance_status_counts: { allocating_count: 0, creating_count: 1, running_count: 2, stopping_count: 3 },
+  },
+  display_name: "Web",
+  id: "6f1f8a1e-0000-4000-8000-000000000000",
+  name: "web",
+  organization_name: "acme",
+  pending_change: true,
+  priority: "high",
+  project_name: "vision",
+  replicas: 3,
+  restart_policy: "always",
+  "scaling-actions": [{ replicas: 1, schedule: "s" }],
+  "scheduled-scaling-enabled": false,
+  update_time: "2026-01-02T00:00:00Z",
+  version: 7,
+  liveness_probe: { http: { headers: [{ name: "n", value: "v" }], path: "/", port: 80 } },
+  networking: {
+    auth: true,
+    dns: "web.example",
+    load_balancer: "round_robin",
+    port: 80,
+    client_request_timeout: 1,
+    server_response_timeout: 2,
+    single_connection_limit: false,
+  },
+  queue_autoscaler: { min_replicas: 1 },
+  queue_connection: { path: "/", port: 80, queue_name: "frames" },
+  readme: "text",
+};
+
+const observed = {
+  id: "6f1f8a1e-0000-4000-8000-000000000000",
+  version: 7,
+  pendingChange: true,
+  currentState: {
+    startTime: "2026-01-01T00:00:00Z",
+    finishTime: "2026-01-01T00:00:01Z",
+    description: "running",
+    instanceStatusCounts: { allocatingCount: 0, creatingCount: 1, runningCount: 2, stoppingCount: 3 },
+  },
+  createTime: "2026-01-01T00:00:00Z",
+  updateTime: "2026-01-02T00:00:00Z",
+  autostartPolicy: true,
+  restartPolicy: "always",
+  priority: "high",
+  replicas: 3,
+  displayName: "Web",
+  countryCodes: ["de", "fr"],
+  scheduledScalingEnabled: false,
+  networking: {
+    auth: true,
+    dns: "web.example",
+    loadBalancer: "round_robin",
+    port: 80,
+    clientRequestTimeout: 1,
+    serverResponseTimeout: 2,
+    singleConnectionLimit: false,
+  },
+  queueConnection: { path: "/", port: 80, queueName: "frames" },
+  container: { hash: "sha256:1", size: "9223372036854775807" },
+};
+
+test("of a group is kept what the service owns, in camelCase, and nothing that the program declares", () => {
+  expect(observe(answer, group)).toEqual(observed);
+});
+
+describe("what has not the documented type is as good as missing:", () => {
+  test.each<[sentence: string, changed: JsonObject, missing: string]>([
+    ["null", { priority: null }, "priority"],
+    ["text where a number is documented", { version: "7" }, "version"],
+    ["a number where text is", { id: 7 }, "id"],
+    ["a number beyond a safe one, which is read as text", { version: "12345678901234567890" }, "version"],
+    ["an object where an array is", { country_codes: { a: "de" } }, "countryCodes"],
+    ["an array where an object is", { networking: [1] }, "networking"],
+    ["text where an object is", { current_state: "running" }, "currentState"],
+    ["text where a switch is", { pending_change: "true" }, "pendingChange"],
+  ])("%s", (_, changed, missing) => {
+    const { [missing]: _gone, ...rest } = observed as unknown as JsonObject;
+    expect(observe({ ...answer, ...changed }, group)).toEqual(rest);
+  });
+
+  test.each<[sentence: string, codes: Json, kept: Json]>([
+    ["elements that are something else go, the others stay", ["de", null, 5, ["fr"], "fr"], ["de", "fr"]],
+    ["an empty list stays", [], []],
+    ["a code that nobody knows yet stays", ["xx"], ["xx"]],
+  ])("%s", (_, codes, kept) => {
+    expect(observe({ country_codes: codes }, group)).toEqual({ countryCodes: kept });
+  });
+
+  test("and an empty answer has nothing", () => {
+    expect(observe({}, group)).toEqual({});
+    expect(observe({ container: {}, networking: { more: 1 } }, group)).toEqual({ networking: {}, container: {} });
+  });
+});
+
+describe("the size of an image loses no digit:", () => {
+  test.each<[text: string, size: string | undefined]>([
+    ["0", "0"],
+    ["123", "123"],
+    ["9007199254740993", "9007199254740993"],
+    ["9223372036854775807", "9223372036854775807"],
+    ["340282366920938463463374607431768211456", "340282366920938463463374607431768211456"],
+    ['"9223372036854775807"', "9223372036854775807"],
+    ["1e21", "1000000000000000000000"],
+    ["1.5", undefined],
+    ["-1", undefined],
+    ['"1e3"', undefined],
+    ['"many"', undefined],
+    ["[5]", undefined],
+    ["true", undefined],
+    ["null", undefined],
+  ])("%s", (text, size) => {
+    const parsed = parseJson(`{"container":{"size":${text}}}`) as JsonObject;
+    expect(observe(parsed, group)).toEqual({ container: size === undefined ? {} : { size } });
+  });
+});
+
+test("of a queue are kept its groups in short", () => {
+  const kept = observe(
+    {
+      id: "q",
+      name: "frames",
+      display_name: "Frames",
+      current_queue_length: 5,
+      container_groups: [answer, "no group", { ...answer, id: null }],
+    },
+    queue,
+  );
+  const { id, displayName, replicas, version, pendingChange, currentState } = observed;
+  const short = { name: "web", displayName, replicas, version, pendingChange, currentState };
+  expect(kept).toEqual({
+    id: "q",
+    displayName: "Frames",
+    currentQueueLength: 5,
+    containerGroups: [{ id, ...short }, short],
+  });
+});
+
+describe("of a job", () => {
+  test("the output is kept as it is: its keys are the user's, and null is a value", () => {
+    const output = { some_key: [{ deep_key: null }], constructor: 1 };
+    expect(observe({ status: "succeeded", output, input: "not kept", events: [{ time: "t", more: 1 }] }, job)).toEqual({
+      status: "succeeded",
+      events: [{ time: "t" }],
+      output,
+    });
+    expect(observe({ output: null }, job)).toEqual({ output: null });
+  });
+
+  test("of a listing the input and the metadata too, where that is an object", () => {
+    expect(observe({ input: [1], metadata: { a_b: 1 }, webhook: "w", webhook_url: "u" }, item)).toEqual({
+      input: [1],
+      metadata: { a_b: 1 },
+      webhook: "w",
+      webhookUrl: "u",
+    });
+    for (const metadata of ["text", 5, [], null]) expect(observe({ metadata }, item)).toEqual({});
+  });
+
+  test("an output that the engine could not carry is left out, the rest stays", () => {
+    const nested = (levels: number): Json => (levels === 0 ? 1 : [nested(levels - 1)]);
+    expect(observe({ id: "j", output: nested(DEEPEST) }, job)).toHaveProperty("output");
+    expect(observe({ id: "j", output: nested(5_000) }, job)).toEqual({ id: "j" });
+  });
+});
+
+test("a summary is what identifies an object and its version", () => {
+  const { id, version, pendingChange, updateTime } = observed;
+  expect(summarise(observe(answer, group))).toEqual({ id, version, pendingChange, updateTime });
+  expect(summarise({})).toEqual({});
+});
+
+describe("whatever a service answers,", () => {
+  const CANARY = "canary-0b7e";
+  const anyBody = fc.oneof(
+    fc.dictionary(
+      fc.constantFrom(...Object.keys(answer), "constructor", "__proto__"),
+      fc.jsonValue() as fc.Arbitrary<Json>,
+    ),
+    fc
+      .tuple(fc.subarray(Object.keys(answer)), fc.jsonValue() as fc.Arbitrary<Json>)
+      .map(([names, value]) => ({ ...answer, ...Object.fromEntries(names.map((name) => [name, value])) })),
+  );
+
+  test.each([
+    ["group", group],
+    ["queue", queue],
+    ["job", job],
+    ["item", item],
+  ])("reading it as a %s never throws, and gives members of the schema alone", (_, shape) => {
+    fc.assert(
+      fc.property(anyBody, (made) => {
+        const kept = observe(made, shape);
+        for (const name of Object.keys(kept)) expect(shape.members.has(name)).toBe(true);
+        expect(JSON.stringify(kept)).toBeDefined();
+      }),
+    );
+  });
+
+  test("nothing of environment values, credentials or probe headers is kept", () => {
+    const pairs = [{ name: CANARY, value: CANARY }];
+    const probe = { http: { headers: pairs, path: "/" }, exec: { command: [CANARY] } };
+    const secrets: JsonObject = {
+      container: {
+        hash: "h",
+        size: 5,
+        environment_variables: { [CANARY]: CANARY },
+        registry_authentication: { basic: { password: CANARY } },
+        command: [CANARY],
+        logging: {
+          axiom: { api_token: CANARY },
+          datadog: { api_key: CANARY, tags: pairs },
+          http: { headers: pairs, password: CANARY, user: CANARY },
+          new_relic: { ingestion_key: CANARY },
+          splunk: { token: CANARY },
+        },
+      },
+      liveness_probe: probe,
+      readiness_probe: probe,
+      startup_probe: probe,
+    };
+    fc.assert(
+      fc.property(anyBody, (made) => {
+        const whole: JsonObject = { ...made, ...secrets };
+        for (const [body, shape] of [
+          [whole, group],
+          [{ container_groups: [whole, whole] } as JsonObject, queue],
+          [whole, job],
+          [whole, item],
+        ] as const) {
+          expect(JSON.stringify(observe(body, shape))).not.toContain(CANARY);
+        }
+      }),
+    );
+  });
+});

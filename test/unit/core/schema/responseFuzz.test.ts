@@ -1,0 +1,139 @@
+import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import fc from "fast-check";
+import { startEmulator, type Emulator } from "../../../../emulator";
+import { containerGroup, queue, queueJob } from "../../../../provider";
+
+jest.setTimeout(120_000);
+
+type Properties = { [key: string]: unknown };
+
+const PLACE = { organizationName: "acme", projectName: "vision" };
+const CANARY = "canary-of-the-service";
+
+let service: Emulator;
+let answer: unknown;
+let kinds: { provider: ResourceProvider; inputs: Properties }[];
+
+beforeAll(async () => {
+  jest.spyOn(console, "log").mockImplementation(() => undefined);
+  service = await startEmulator({ groups: [{ ...PLACE, name: "web" }], queues: [{ ...PLACE, name: "renders" }] });
+  const settings: Record<string, string> = {
+    "containergroups:baseUrl": service.url,
+    "containergroups:apiKey": service.apiKey,
+    "containergroups:maxRetries": "0",
+    "containergroups:refresh": "patch",
+  };
+  const config = { get: (key: string) => settings[key], require: () => "" };
+  kinds = [
+    {
+      provider: containerGroup(),
+      inputs: {
+        ...PLACE,
+        name: "web",
+        replicas: 1,
+        container: { image: "i", environmentVariables: { A: "1" } },
+        livenessProbe: { tcp: { port: 1 } },
+      },
+    },
+    { provider: queue(), inputs: { ...PLACE, name: "renders", description: "d" } },
+    { provider: queueJob(), inputs: { ...PLACE, queueName: "renders", input: 1 } },
+  ];
+  for (const { provider } of kinds) void provider.configure?.({ config });
+  service.fault({
+    kind: "body",
+    processed: true,
+    times: Infinity,
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: () => answer,
+  });
+});
+
+afterAll(() => service.close());
+
+const json = fc.jsonValue({ maxDepth: 4 });
+
+/** Bodies that look like answers: documented names with any values, and credentials that must not be kept. */
+const lookalike = fc.record(
+  {
+    id: json,
+    version: json,
+    pending_change: json,
+    current_state: json,
+    replicas: json,
+    networking: json,
+    queue_connection: json,
+    container_groups: fc.oneof(
+      json,
+      fc.array(fc.record({ id: json, container: fc.constant({ environment_variables: { X: CANARY } }) })),
+    ),
+    events: json,
+    output: json,
+    status: json,
+    liveness_probe: fc.oneof(json, fc.constant({ http: { headers: [{ name: "a", value: CANARY }] } })),
+    container: fc.oneof(
+      json,
+      fc.record({
+        size: json,
+        hash: json,
+        image: json,
+        environment_variables: fc.oneof(json, fc.constant({ A: CANARY, B: CANARY })),
+        logging: fc.oneof(json, fc.constant({ splunk: { token: CANARY } })),
+      }),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+/** Outputs must be what the engine's transport can carry, and hold nothing that the service alone knows. */
+function expectKeepable(outs: Properties | undefined): void {
+  Struct.fromJavaScript(outs as { [key: string]: JavaScriptValue });
+  if (JSON.stringify(outs).includes(CANARY))
+    throw new Error(`a value of the service's is kept: ${JSON.stringify(outs)}`);
+}
+
+it("any JSON as an answer is taken, and nothing but documented members of the right type is kept", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(json, lookalike), async (body) => {
+      answer = body;
+      service.clearRequests();
+      for (const { provider, inputs } of kinds) {
+        const outs = await provider.create(inputs).then(
+          (created) => created.outs as Properties,
+          (error: unknown) => (error as { properties?: Properties }).properties,
+        );
+        expectKeepable(outs);
+        const read = await provider.read?.("id", outs);
+        expectKeepable(read?.props as Properties);
+        if (read?.inputs) expectKeepable(read.inputs as Properties);
+      }
+    }),
+    { numRuns: 700 },
+  );
+});
+
+it("a thousand events and a body of 10 MB are read", async () => {
+  const events = Array.from({ length: 1000 }, (_, i) => ({
+    time: new Date(i).toISOString(),
+    more: "x".repeat(10_000),
+  }));
+  answer = { id: "3f1c9a52-6f0e-4d5e-9d0e-1a2b3c4d5e6f", events };
+  const created = await kinds[2]?.provider.create(kinds[2].inputs);
+  expect((created?.outs as { observed: { events: unknown[] } }).observed.events).toHaveLength(1000);
+});
+
+it("the largest size of an image keeps each digit", async () => {
+  for (const digits of ["9223372036854775807", "9007199254740993", "0", "12"]) {
+    service.clearFaults();
+    service.fault({
+      kind: "body",
+      processed: true,
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: `{"container":{"size":${digits}}}`,
+    });
+    const created = await kinds[0]?.provider.create(kinds[0].inputs);
+    expect(created?.outs).toMatchObject({ observed: { container: { size: digits } } });
+  }
+});

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import type { JsonObject } from "../../../../provider/core/json/json";
+import { membersOf } from "../../../../provider/core/schema/members";
+import { containerGroupUpdate, queueJobArguments, queueJobBody, queueUpdate } from "../../../../provider/core/schema";
+import { formatPath, fromWire, programPath, toWire } from "../../../../provider/core/schema/wireNames";
+import { body } from "../../../support/bodies";
+
+const group = membersOf(containerGroupUpdate);
+const job = membersOf(queueJobBody);
+
+describe("there and back again", () => {
+  test.each([
+    ["container group", group],
+    ["queue", membersOf(queueUpdate)],
+    ["queue job", job],
+  ])("the members of a %s that the schema names are what they were", (_, schema) => {
+    fc.assert(
+      fc.property(body(schema), (made) => {
+        const known = Object.fromEntries(Object.entries(made).filter(([name]) => schema.byWire.has(name)));
+        expect(toWire(fromWire(made, schema), schema)).toEqual(known);
+      }),
+    );
+  });
+
+  test("in programs there is no name of the wire left, on the wire none of programs", () => {
+    const args = {
+      countryCodes: ["de"],
+      scalingActions: [{ replicas: 1, schedule: "s" }],
+      scheduledScalingEnabled: true,
+      container: { imageCaching: true, logging: { newRelic: { ingestionKey: "k" } }, resources: { shmSize: 1 } },
+      livenessProbe: { initialDelaySeconds: 1, http: { headers: [{ name: "n", value: "v" }] } },
+    };
+    const wire = {
+      country_codes: ["de"],
+      "scaling-actions": [{ replicas: 1, schedule: "s" }],
+      "scheduled-scaling-enabled": true,
+      container: { image_caching: true, logging: { new_relic: { ingestion_key: "k" } }, resources: { shm_size: 1 } },
+      liveness_probe: { initial_delay_seconds: 1, http: { headers: [{ name: "n", value: "v" }] } },
+    };
+    expect(toWire(args, group)).toEqual(wire);
+    expect(fromWire(wire, group)).toEqual(args);
+  });
+});
+
+describe("a user's own keys are never renamed:", () => {
+  const keys = {
+    camelCase: "1",
+    snake_case: "2",
+    "kebab-case": "3",
+    "a.b": "4",
+    "a/b": "5",
+    constructor: "6",
+    imageCaching: "7",
+  };
+
+  test("environment variables", () => {
+    expect(toWire({ container: { environmentVariables: keys } }, group)).toEqual({
+      container: { environment_variables: keys },
+    });
+  });
+
+  test("registry variants, whose members are", () => {
+    const args = { container: { registryAuthentication: { accessKeyId: { accessKeyId: "a", secretAccessKey: "b" } } } };
+    const wire = {
+      container: { registry_authentication: { accessKeyId: { access_key_id: "a", secret_access_key: "b" } } },
+    };
+    expect(toWire(args, group)).toEqual(wire);
+    expect(fromWire(wire, group)).toEqual(args);
+  });
+
+  test("the input and the metadata of a job, at any depth", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (metadata, input) => {
+        const args = { input, metadata } as JsonObject;
+        expect(JSON.stringify(toWire(args, job))).toBe(JSON.stringify(args));
+      }),
+    );
+  });
+
+  test("a key that is __proto__ stays data", () => {
+    const args = JSON.parse('{"container":{"environmentVariables":{"__proto__":"x"}}}') as JsonObject;
+    expect(JSON.stringify(toWire(args, group))).toBe('{"container":{"environment_variables":{"__proto__":"x"}}}');
+  });
+});
+
+test("what never travels is left out, and undefined with it", () => {
+  expect(
+    toWire({ name: "web", projectName: "p", onDestroy: {}, additionalMembers: { a: 1 }, replicas: undefined }, group),
+  ).toEqual({});
+  expect(toWire({ queueName: "q", triggers: [1], input: null }, job)).toEqual({ input: null });
+});
+
+test("null stays null, and values of a wrong type pass as they are: validation has its own say", () => {
+  expect(toWire({ container: null, replicas: null }, group)).toEqual({ container: null, replicas: null });
+  expect(toWire({ container: "x", countryCodes: { a: 1 }, livenessProbe: [1] }, group)).toMatchObject({
+    container: "x",
+    liveness_probe: [1],
+  });
+});
+
+test("an element that is undefined becomes null: a list keeps its length", () => {
+  expect(toWire({ triggers: ["a", undefined] }, membersOf(queueJobArguments))).toEqual({ triggers: ["a", null] });
+});
+
+test.each<[wire: string[], program: string[]]>([
+  [["scaling-actions"], ["scalingActions"]],
+  [
+    ["container", "environment_variables", "some_name"],
+    ["container", "environmentVariables", "some_name"],
+  ],
+  [
+    ["container", "registry_authentication", "basic", "service_key"],
+    ["container", "registryAuthentication", "basic", "serviceKey"],
+  ],
+  [
+    ["liveness_probe", "http", "headers"],
+    ["livenessProbe", "http", "headers"],
+  ],
+  [
+    ["new_member", "deep_member"],
+    ["new_member", "deep_member"],
+  ],
+  [
+    ["container", "new_member", "image_caching"],
+    ["container", "new_member", "image_caching"],
+  ],
+])("the path %j is %j in programs", (wire, program) => {
+  expect(programPath(wire, group)).toEqual(program);
+});
+
+test("a path inside any JSON stays as it is", () => {
+  expect(programPath(["input", "some_key", "input"], job)).toEqual(["input", "some_key", "input"]);
+});
+
+test.each<[PropertyKey[], string]>([
+  [["replicas"], "replicas"],
+  [["container", "image"], "container.image"],
+  [["scalingActions", 0, "replicas"], "scalingActions[0].replicas"],
+  [["scaling-actions"], "scaling-actions"],
+  [["env", "a.b"], 'env["a.b"]'],
+  [["env", "a/b", "c"], 'env["a/b"].c'],
+  [["env", 'quote"d'], 'env["quote\\"d"]'],
+  [["env", "1st"], 'env["1st"]'],
+  [["env", ""], 'env[""]'],
+  [["a", 0, 1], "a[0][1]"],
+  [["constructor"], "constructor"],
+  [[], ""],
+])("the path %j is shown as %s", (path, expected) => {
+  expect(formatPath(path)).toBe(expected);
+});
+
+test("no two paths are shown alike", () => {
+  const step = fc.oneof(
+    fc.string({ maxLength: 4, unit: fc.constantFrom("a", ".", '"', "[", "]", "0", "\\") }),
+    fc.nat(2),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 4 }), fc.array(step, { maxLength: 4 }), (one, other) => {
+      expect(formatPath(one) === formatPath(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+    }),
+    { numRuns: 2000 },
+  );
+});

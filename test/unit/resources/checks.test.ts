@@ -1,0 +1,69 @@
+import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
+import { checkArguments } from "../../../provider/resources/checks";
+import { containerGroupArguments } from "../../../provider/core/schema";
+import { UNKNOWN } from "../../../provider/core/json/unknown";
+import { Configuration } from "../../../provider/host/configuration";
+import { fromProperties } from "../../../provider/host/state";
+
+const variables = ["CONTAINERGROUPS_ORGANIZATION_NAME", "CONTAINERGROUPS_PROJECT_NAME"];
+const before = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
+beforeEach(() => variables.forEach((name) => delete process.env[name]));
+afterAll(
+  () => void Object.assign(process.env, Object.fromEntries(Object.entries(before).filter(([, value]) => value))),
+);
+
+function check(args: { [key: string]: unknown }, config: Record<string, string>, more = () => [] as never[]) {
+  const configuration = new Configuration();
+  const get = (key: string) => config[key.replace("containergroups:", "")];
+  configuration.configure({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
+  return checkArguments(fromProperties(args), configuration, containerGroupArguments, more);
+}
+const reasons = (...given: Parameters<typeof check>) => check(...given).failures.map(({ reason }) => reason);
+
+const both = { organizationName: "acme", projectName: "vision" };
+
+test("what is not given comes from the configuration, and what is given wins", () => {
+  expect(check({ name: "web", projectName: "other" }, both).args).toEqual({
+    name: "web",
+    organizationName: "acme",
+    projectName: "other",
+  });
+});
+
+test("a profile's own names come first, and stay open while the profile is not known", () => {
+  const config = { ...both, profiles: JSON.stringify({ eu: { organizationName: "acme-eu" } }) };
+  expect(check({ name: "web", profile: "eu" }, config).args).toMatchObject({ organizationName: "acme-eu" });
+  const open = check({ name: "web", profile: UNKNOWN }, config);
+  expect([open.args["organizationName"], open.args["projectName"], open.failures]).toEqual([UNKNOWN, UNKNOWN, []]);
+});
+
+test("what is nowhere is told with each place where it may be given", () => {
+  expect(reasons({ name: "web" }, { organizationName: "acme" })).toEqual([
+    "projectName: is required: give it here, or for all resources with `pulumi config set containergroups:projectName " +
+      "NAME` or the environment variable CONTAINERGROUPS_PROJECT_NAME",
+  ]);
+});
+
+test("a setting that cannot be used is told once, as what it is", () => {
+  expect(reasons({ name: "web" }, { ...both, projectName: "No Name" })).toEqual([
+    expect.stringMatching(/^containergroups:projectName: must be .* but is "No Name"$/),
+  ]);
+  const profiles = JSON.stringify({ eu: { projectName: "No Name" } });
+  expect(reasons({ name: "web", profile: "eu" }, { ...both, profiles })).toEqual([
+    expect.stringMatching(/^containergroups:profiles\.eu\.projectName: must be/),
+  ]);
+});
+
+test("failures of the arguments and of the configuration are told together", () => {
+  expect(reasons({ name: "web", replicas: 501 }, { organizationName: "acme", refresh: "often" })).toEqual([
+    expect.stringMatching(/^projectName: is required/),
+    "replicas: must be an integer from 0 to 500, got 501",
+    expect.stringMatching(/^containergroups:refresh: must be/),
+  ]);
+});
+
+test("the CLI prints the reason alone: the property is empty", () => {
+  expect(check({ name: "W" }, both).failures).toEqual([
+    { property: "", reason: expect.stringMatching(/^name: must be/) },
+  ]);
+});

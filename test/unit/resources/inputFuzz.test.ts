@@ -1,0 +1,230 @@
+import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import fc from "fast-check";
+import { startEmulator, type Emulator } from "../../../emulator";
+import { containerGroup, queue, queueJob } from "../../../provider";
+import { UNKNOWN } from "../../../provider/core/json/unknown";
+
+jest.setTimeout(120_000);
+
+// fast-check prints the seed and the path of a case that fails.
+const RUNS = { numRuns: 3000 };
+
+type Properties = { [key: string]: unknown };
+
+let service: Emulator;
+let kinds: { name: string; provider: ResourceProvider; valid: Properties; path: RegExp }[];
+
+function configured(provider: ResourceProvider): ResourceProvider {
+  const settings: Record<string, string> = {
+    "containergroups:baseUrl": service.url,
+    "containergroups:apiKey": service.apiKey,
+    "containergroups:organizationName": "acme",
+    "containergroups:projectName": "vision",
+    "containergroups:maxRetries": "0",
+    "containergroups:showPatches": "true",
+  };
+  const require = () => "";
+  void provider.configure?.({ config: { get: (key) => settings[key], require } });
+  return provider;
+}
+
+beforeAll(async () => {
+  jest.spyOn(console, "log").mockImplementation(() => undefined);
+  service = await startEmulator();
+  const name = "[a-z][a-z0-9-]{0,61}[a-z0-9]";
+  const project = `^/organizations/${name}/projects/${name}`;
+  kinds = [
+    {
+      name: "ContainerGroup",
+      provider: configured(containerGroup()),
+      path: new RegExp(`${project}/containers/${name}$`),
+      valid: {
+        name: "web",
+        replicas: 3,
+        countryCodes: ["de"],
+        container: {
+          image: "i",
+          environmentVariables: { A: "1" },
+          logging: { http: { host: "h", headers: [{ name: "a", value: "b" }] } },
+          registryAuthentication: { basic: { username: "u" } },
+          resources: { cpu: 1 },
+        },
+        livenessProbe: { exec: { command: ["a"] } },
+        scalingActions: [{ replicas: 1, schedule: "s" }],
+        onDestroy: { replicas: 0 },
+        additionalMembers: { a: { b: 1 } },
+      },
+    },
+    {
+      name: "Queue",
+      provider: configured(queue()),
+      valid: { name: "renders", description: "d" },
+      path: new RegExp(`${project}/queues/${name}$`),
+    },
+    {
+      name: "QueueJob",
+      provider: configured(queueJob()),
+      path: new RegExp(`${project}/queues/${name}/jobs$`),
+      valid: { queueName: "renders", input: { a: 1 }, metadata: { b: 2 }, webhook: "https://a.example", triggers: [1] },
+    },
+  ];
+});
+
+afterAll(() => service.close());
+
+const nasty = fc.oneof(
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withNullPrototype: true,
+    withSparseArray: true,
+    withMap: true,
+    withObjectString: true,
+  }),
+  fc.constantFrom<unknown>(
+    null,
+    undefined,
+    NaN,
+    Infinity,
+    -Infinity,
+    -0,
+    UNKNOWN,
+    [UNKNOWN],
+    { a: UNKNOWN },
+    () => 1,
+    10n,
+    new Date(0),
+    Symbol("s"),
+    "../../..",
+    "a/b",
+    "a%2Fb",
+    "a\r\nx-injected: 1",
+    "web?x=1",
+    "x".repeat(100_000),
+    { constructor: 1, prototype: 2, hasOwnProperty: 3 },
+    JSON.parse('{"__proto__":{"polluted":true}}'),
+    Array.from({ length: 1000 }, () => ({})),
+    // As deep as a text can be nested before the engine's own transport refuses it.
+    JSON.parse('{"a":'.repeat(90) + "1" + "}".repeat(90)),
+  ),
+);
+
+/** Every place of a value, so that each can be hit. */
+function places(value: unknown, path: string[] = []): string[][] {
+  const below =
+    typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([key, child]) => places(child, [...path, key]))
+      : [];
+  return [path, ...below];
+}
+
+function put(value: unknown, path: string[], replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return replacement;
+  if (!Array.isArray(value)) {
+    const { [key]: inner, ...others } = (value ?? {}) as Properties;
+    return { ...others, ...Object.fromEntries([[key, put(inner, rest, replacement)]]) };
+  }
+  // A list has no members by name, such as `length`: what would be one comes at its end.
+  const list: unknown[] = [...(value as unknown[])];
+  const index = /^\d$/.test(key) ? Number(key) : list.length;
+  list[index] = put(list[index], rest, replacement);
+  return list;
+}
+
+/** Valid arguments in which some places hold something that does not belong there, or an unknown member. */
+const args = (valid: Properties): fc.Arbitrary<Properties> => {
+  const known = places(valid).filter((path) => path.length > 0);
+  const place = fc.oneof(
+    fc.constantFrom(...known),
+    fc.tuple(fc.constantFrom(...known), fc.string()).map(([path, key]) => [...path.slice(0, -1), key]),
+  );
+  return fc
+    .array(fc.tuple(place, nasty), { minLength: 1, maxLength: 3 })
+    .map(
+      (changes) =>
+        changes.reduce<unknown>(
+          (all, [path, value]) =>
+            path.length > 1 && typeof at(all, path.slice(0, -1)) !== "object" ? all : put(all, path, value),
+          valid,
+        ) as Properties,
+    );
+};
+
+const at = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((below, key) => (below as Properties | undefined)?.[key], value) ?? undefined;
+
+describe.each([0, 1, 2])("any argument in any place, kind %i", (index) => {
+  it("is either refused with its path or sent to the intended path, and never a crash", async () => {
+    const kind = kinds[index];
+    if (kind === undefined) throw new Error("no such kind");
+    let passed = 0;
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(args(kind.valid), async (given) => {
+        const { inputs, failures } = (await kind.provider.check?.({}, given)) ?? {};
+        if (failures && failures.length > 0) {
+          refused++;
+          for (const { property, reason } of failures) {
+            if (property !== "" || !/^[^\n]{1,2000}$/s.test(reason.replace(/\n/g, " ")) || !/: /.test(reason)) {
+              throw new Error(`a failure without a path: ${reason.slice(0, 300)}`);
+            }
+          }
+          return;
+        }
+        passed++;
+        const diff = await kind.provider.diff?.(
+          "id",
+          { ...(inputs as Properties), observed: {} },
+          inputs as Properties,
+        );
+        if (typeof diff?.changes !== "boolean") throw new Error("diff does not say whether something changes");
+        if (JSON.stringify(inputs).includes(UNKNOWN)) return;
+        service.clearRequests();
+        await kind.provider.create(inputs as Properties).catch((error: unknown) => {
+          if (!(error instanceof Error) || !/acme|vision|[a-z]/.test(error.message)) throw error;
+        });
+        for (const { path } of service.requests) {
+          if (!kind.path.test(path)) throw new Error(`a request went to ${path}`);
+        }
+      }),
+      RUNS,
+    );
+    // Neither half of the property may be empty.
+    expect(passed).toBeGreaterThan(50);
+    expect(refused).toBeGreaterThan(50);
+    expect(({} as Properties)["polluted"]).toBeUndefined();
+  });
+});
+
+it("all failures of one resource are reported at once", async () => {
+  const { failures } =
+    (await kinds[0]?.provider.check?.(
+      {},
+      {
+        name: "A",
+        replicas: -1,
+        countryCodes: [],
+        displayName: "x".repeat(64),
+        container: { image: 1, environmentVariables: { A: 1, B: 2 }, resources: { cpu: 1.5, gpuClasses: ["no"] } },
+        scalingActions: [{}],
+        onDestroy: { replicas: 501 },
+      },
+    )) ?? {};
+  expect(failures?.map(({ reason }) => reason.split(":")[0]).sort()).toEqual(
+    [
+      "container.environmentVariables.A",
+      "container.environmentVariables.B",
+      "container.image",
+      "container.resources.cpu",
+      "container.resources.gpuClasses[0]",
+      "countryCodes",
+      "displayName",
+      "name",
+      "onDestroy.replicas",
+      "replicas",
+      "scalingActions[0].replicas",
+      "scalingActions[0].schedule",
+    ].sort(),
+  );
+});

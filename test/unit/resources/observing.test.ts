@@ -1,0 +1,128 @@
+import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../../common/pulumiMarkers";
+import { containerGroupKind } from "../../../provider/resources/containerGroup";
+import type { JsonObject } from "../../../provider/core/json/json";
+import { queueJobArguments, queueJobObserved } from "../../../provider/core/schema";
+import { observedByKey, splitByKey, withSecretValues } from "../../../provider/host/observed";
+import { keepObserved, observeResponse, type ObservedShape } from "../../../provider/resources/observing";
+import { fromProperties } from "../../../provider/host/state";
+
+const job: ObservedShape = {
+  arguments: queueJobArguments,
+  observed: queueJobObserved,
+  repeats: { output: [["input"], ["metadata"]] },
+};
+const secret = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });
+const full = { observed: "full" } as const;
+
+function observed(
+  response: JsonObject,
+  properties: { [key: string]: unknown },
+  shape: ObservedShape = containerGroupKind,
+) {
+  const warnings: string[] = [];
+  const seen = observeResponse(response, fromProperties(properties), full, shape, (message) => warnings.push(message));
+  return { seen, outputs: withSecretValues(seen), warnings };
+}
+
+describe("what is kept of a response", () => {
+  it("is the response as it is where nothing is secret", () => {
+    const { outputs, seen } = observed({ display_name: "Web", replicas: 3 }, { displayName: "Web" });
+    expect(outputs).toEqual({ displayName: "Web", replicas: 3 });
+    expect(seen.secrets).toEqual([]);
+  });
+
+  it("is never edited: a registry user's name of seven characters leaves the DNS name whole and plain", () => {
+    const container = { registryAuthentication: { basic: { username: "acme-ci", password: "p" } } };
+    const { outputs } = observed({ networking: { dns: "acme-ci-web-17.example.com" } }, { container });
+    expect(outputs).toEqual({ networking: { dns: "acme-ci-web-17.example.com" } });
+  });
+
+  it("is secret where a marked argument stands at the same path, and the same value elsewhere is not", () => {
+    const { outputs } = observed({ replicas: 3, version: 3 }, { replicas: 3, __secrets: ["/replicas"] });
+    expect(outputs).toEqual({ replicas: secret(3), version: 3 });
+  });
+
+  it("is secret where a text of the response holds a secret's text of eight characters or more", () => {
+    const { outputs } = observed(
+      { display_name: "other", current_state: { description: "of hidden-name" } },
+      { displayName: "hidden-name", __secrets: ["/displayName"] },
+    );
+    expect(outputs).toEqual({ displayName: secret("other"), currentState: { description: secret("of hidden-name") } });
+  });
+
+  it("is secret as the group's priority where the container's is marked", () => {
+    const { outputs } = observed(
+      { priority: "high" },
+      { container: { priority: "high" }, __secrets: ["/container/priority"] },
+    );
+    expect(outputs).toEqual({ priority: secret("high") });
+  });
+
+  it("is secret whole where one element of a marked list is", () => {
+    const args = { countryCodes: ["de", "fr"], __secrets: ["/countryCodes/1"] };
+    expect(observed({ country_codes: ["fr", "de"] }, args).outputs).toEqual({ countryCodes: secret(["fr", "de"]) });
+  });
+
+  it("is secret as a whole where the declaration is", () => {
+    expect(observed({ version: 3 }, { __secrets: [""] }).outputs).toEqual(secret({ version: 3 }));
+  });
+
+  it("of a job is secret where its output holds the webhook, as a value, a key or a number", () => {
+    const given = { input: 1, webhook: "https://hook.example.com/12345678" };
+    const { outputs } = observed(
+      {
+        output: { a: null, seen: ["https://hook.example.com/12345678", 1], "of https://hook.example.com/12345678": 2 },
+      },
+      given,
+      job,
+    );
+    expect(outputs).toEqual({ output: secret(expect.anything()) });
+    expect(
+      observed({ output: [12345678, 1] }, { input: 1, metadata: { n: 12345678 }, __secrets: [] }, job).outputs,
+    ).toEqual({
+      output: [12345678, 1],
+    });
+  });
+
+  it("of a job is secret in its whole output where a part of the input is marked, however short", () => {
+    const given = { input: { year: 2025 }, __secrets: ["/input"] };
+    const { outputs } = observed({ id: "0e1f2025-0000-4000-8000-000000000000", output: { year: 2025 } }, given, job);
+    expect(outputs).toEqual({ id: "0e1f2025-0000-4000-8000-000000000000", output: secret({ year: 2025 }) });
+  });
+
+  it("stays plain where an environment value that is not marked is the same", () => {
+    const container = { environmentVariables: { MODE: "web-service" } };
+    expect(observed({ display_name: "web-service" }, { container }).outputs).toEqual({ displayName: "web-service" });
+  });
+
+  it("leaves out what Pulumi takes for its own, makes broken characters whole, and warns with the paths", () => {
+    const output = { a: "04da6b54-80e4-46f7-96ec-b56ff0331ba9", b: [{ [SIGNATURE_KEY]: "x", c: 1 }], d: "\ud800!" };
+    const { outputs, warnings } = observed({ output }, { input: 1 }, job);
+    expect(outputs).toEqual({ output: { b: [{ c: 1 }], d: "\ufffd!" } });
+    expect(warnings).toEqual([expect.stringContaining(`output.a, output.b.0.${SIGNATURE_KEY}, output.d`)]);
+  });
+});
+
+describe("what was secret in an earlier response", () => {
+  it("stays secret when the argument is no longer declared and no response came", () => {
+    const before = { fields: { displayName: "hidden-name", version: 1 }, secrets: ["/displayName"] };
+    expect(keepObserved(before, fromProperties({}), job).secrets).toEqual(["/displayName"]);
+  });
+
+  it("survives being put together by group and taken apart again", () => {
+    const parts = [
+      ["web", { fields: { version: 1 }, secrets: [""] }],
+      ["edge/a", { fields: { version: 2, replicas: 3 }, secrets: ["/replicas"] }],
+      ["none", { fields: {}, secrets: [] }],
+    ] as const;
+    const whole = observedByKey(parts);
+    expect(withSecretValues(whole)).toEqual({
+      web: secret({ version: 1 }),
+      "edge/a": { version: 2, replicas: secret(3) },
+      none: {},
+    });
+    const part = splitByKey(whole);
+    for (const [key, each] of parts) expect(part(key)).toEqual(each);
+    expect(part("absent")).toBeUndefined();
+  });
+});
