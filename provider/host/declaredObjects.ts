@@ -34,10 +34,13 @@ export class DeclaredObjects {
 
   /**
    * The engine creates or updates a resource that declares the object, or leaves it as it is: what it deletes from now on is not
-   * deleted to be created anew.
+   * deleted to be created anew. It counts only after a check, for a refresh compares resources too that the program does not declare
+   * any more.
    */
   takeOver(key: ObjectKey): void {
-    this.#updated.add(key);
+    if (this.#declared.has(key)) {
+      this.#updated.add(key);
+    }
   }
 
   isTakenOver(key: ObjectKey): boolean {
