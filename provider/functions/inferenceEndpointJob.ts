@@ -12,7 +12,7 @@ import { iterateArguments, listArguments } from "../core/schema";
 import { SecretPaths } from "../core/secrets/secrets";
 import { validate } from "../core/schema/validation";
 import { formatProblem } from "../host/configuration";
-import { RefusedError } from "../host/errors";
+import { UserError } from "../host/errors";
 
 interface Listing {
   organizationName: string;
@@ -39,7 +39,7 @@ function open(source: SettingSource, given: unknown, schema: z.ZodType): { clien
   const failures = validate(complete, schema, new SecretPaths([])).map(({ reason }) => reason);
   if (organizationName === undefined) failures.unshift(ORGANIZATION_MISSING);
   failures.push(...[...problems, ...missing].map(formatProblem));
-  if (failures.length > 0) throw new RefusedError(`list inference endpoint jobs: ${failures.join("\n")}`);
+  if (failures.length > 0) throw new UserError(`list inference endpoint jobs: ${failures.join("\n")}`);
   return { client: clientFor(settings), listing: complete as unknown as Listing };
 }
 

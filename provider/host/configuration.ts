@@ -5,7 +5,7 @@ import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/unknown";
 import { engineWatch } from "./engineWatch";
-import { RefusedError } from "./errors";
+import { UserError } from "./errors";
 
 const NAMESPACE = "containergroups";
 
@@ -42,7 +42,7 @@ export class Configuration {
     const { settings, problems, missing } = this.settings(profile);
     const all = [...problems, ...missing];
     if (all.length > 0) {
-      throw new RefusedError(all.map(formatProblem).join("\n"));
+      throw new UserError(all.map(formatProblem).join("\n"));
     }
     const client = clientFor(settings);
     const send = (request: RenderedRequest, options: SendOptions = {}) =>

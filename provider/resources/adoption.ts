@@ -13,7 +13,7 @@ import { formatPath, programPath, toWire } from "../core/schema/wireNames";
 import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "../host/declaredObjects";
 import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
 import { type Configuration } from "../host/configuration";
-import { quiet } from "../host/errors";
+import { hideStack } from "../host/errors";
 import type { Observed } from "../host/observed";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { portable } from "../host/outputValues";
@@ -267,7 +267,7 @@ export class Adoption {
       }
       return isObject(response.body) ? (response.body as JsonObject) : undefined;
     } catch (error) {
-      throw error instanceof Error ? quiet(error) : error;
+      throw error instanceof Error ? hideStack(error) : error;
     }
   }
 

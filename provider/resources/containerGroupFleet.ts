@@ -11,7 +11,7 @@ import { validateAdditionalMembers, type Failure } from "../core/schema/validati
 import { Adoption, type ObjectKind } from "./adoption";
 import { containerGroupKind } from "./containerGroup";
 import { declaredObjects, type DeclaredObjects } from "../host/declaredObjects";
-import { DeclaredResource, type Properties } from "./declaredResource";
+import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import {
   declarationOf,
   declaredGroups,
@@ -25,7 +25,7 @@ import { indeterminateOf, nothingWasMade, observedAfter, stateAfter } from "./fl
 import { FleetPlan, withOnDestroy } from "./fleet/plan";
 import { announcement, countOfGroups, reasonsOf } from "./fleet/report";
 import { runAll, type Outcome } from "./fleet/run";
-import { PartialError, quiet, RefusedError } from "../host/errors";
+import { InitializationFailedError, hideStack, UserError } from "../host/errors";
 import { observedByKey, splitByKey } from "../host/observed";
 import { propertiesBytes } from "../host/outputSize";
 import { secretValue } from "../host/outputValues";
@@ -45,7 +45,7 @@ const MAX_OBSERVED_BYTES = 150;
  * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is (interface sections 2.1
  * and 4.1). A group that is added is adopted, one that is taken out is forgotten.
  */
-class ContainerGroupFleetProvider extends DeclaredResource implements ResourceProvider {
+class ContainerGroupFleetProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = containerGroupFleetArguments;
   protected override readonly sizeHint = "; make two fleets of it";
   readonly #declared: DeclaredObjects;
@@ -238,12 +238,16 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     const state = { ...fleet, service: this.#adoption.service(fleet) };
     if (reasons.length === 0) return toOutputs(state, observed);
     const { args, prior, unconfirmed } = stateAfter(this.#adoption, plan, outcomes, fleet);
-    throw new PartialError(idOf(fleet), toOutputs({ ...state, args }, observed, { prior, unconfirmed }), reasons);
+    throw new InitializationFailedError(
+      idOf(fleet),
+      toOutputs({ ...state, args }, observed, { prior, unconfirmed }),
+      reasons,
+    );
   }
 }
 
 function throwReasons(reasons: readonly string[]): void {
-  if (reasons.length > 0) throw quiet(new RefusedError(reasons.join("\n")));
+  if (reasons.length > 0) throw hideStack(new UserError(reasons.join("\n")));
 }
 
 function idOf({ args }: ResourceState): string {
