@@ -15,11 +15,17 @@ const NAMESPACE = "containergroups";
  */
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;
+  #keys: readonly string[] = [];
   /** Read once for each profile: a fleet asks for them thousands of times. */
   readonly #read = new Map<string | undefined, ReadSettings>();
 
   configure({ config }: ConfigureRequest): void {
     this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
+    // Pulumi's published type leaves the settings out; where they are not there, a misspelled one is not found.
+    const { rawConfig = {} } = config as { rawConfig?: object };
+    this.#keys = Object.keys(rawConfig).flatMap((key) =>
+      key.startsWith(`${NAMESPACE}:`) ? [key.slice(NAMESPACE.length + 1)] : [],
+    );
     this.#read.clear();
   }
 
@@ -28,7 +34,7 @@ export class Configuration {
     const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
     let read = this.#read.get(chosen);
     if (read === undefined) {
-      read = readSettings({ get: this.#get, env: process.env }, chosen);
+      read = readSettings({ get: this.#get, keys: this.#keys, env: process.env }, chosen);
       this.#read.set(chosen, read);
     }
     return read;

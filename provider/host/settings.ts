@@ -19,6 +19,8 @@ export interface SettingProblem {
 export interface SettingSource {
   /** A setting of the stack by its key without the namespace: a string, or JSON text for an object setting. */
   get(key: string): string | undefined;
+  /** The keys of the stack's settings in our namespace, as far as they are known. */
+  keys?: readonly string[];
   env: Record<string, string | undefined>;
 }
 
@@ -94,7 +96,7 @@ export interface ReadSettings {
  * the key would go to a service that it is not for.
  */
 export function readSettings(source: SettingSource, profile?: string): ReadSettings {
-  const problems: SettingProblem[] = [];
+  const problems = misspelledSettings(source.keys ?? []);
   const fields = profile ? readProfile(source.get("profiles"), profile, problems) : {};
   const layers = layersOf(source, profile, fields);
 
@@ -122,6 +124,16 @@ export function readSettings(source: SettingSource, profile?: string): ReadSetti
   }
   const missing = REQUIRED.filter(({ key }) => fields !== undefined && layerOf(layers, key) === undefined);
   return { settings, problems: [...problems, ...refused], missing: missing.map(missingProblem) };
+}
+
+/** Settings that are none but nearly are: a project of the same name as our namespace may have settings of its own there. */
+function misspelledSettings(keys: readonly string[]): SettingProblem[] {
+  const known = [...SETTING_KEYS, "profiles"];
+  return keys
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ setting: `${NAMESPACE}:${key}`, hint: didYouMean(key, known) }))
+    .filter(({ hint }) => hint !== "")
+    .map(({ setting, hint }) => ({ setting, reason: `is not a setting${hint}` }));
 }
 
 /** What a request cannot be made without, and the command that sets it. */
