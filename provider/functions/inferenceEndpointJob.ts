@@ -9,7 +9,7 @@ import { readListedJob } from "../core/schema/listedJob";
 import { iteratePages, listPage } from "../core/http/listing";
 import { oneByOne } from "../core/http/oneByOne";
 import { iterateArguments, listArguments } from "../core/schema";
-import { SecretPaths } from "../core/secrets/secrets";
+import { SecretPaths } from "../core/secrets/secretPaths";
 import { validate } from "../core/schema/validation";
 import { formatProblem } from "../host/configuration";
 import { UserError } from "../host/errors";

@@ -1,5 +1,6 @@
 import { isLoopback, type ConnectionSettings } from "../core/http/connection";
 import { isResourceName, RESOURCE_NAME_RULE } from "../core/http/operations";
+import { describeValue } from "../core/json/describeValue";
 
 /** The provider's settings, read and checked. */
 export interface Settings extends ConnectionSettings {
@@ -67,7 +68,7 @@ function readHeaderName(text: string): Reading<string> {
     return { problem: "must be the name of a header alone, such as Service-Api-Key: letters, digits and hyphens" };
   }
   return TAKEN_HEADERS.has(text.toLowerCase())
-    ? { problem: `must not be a header with a meaning of its own, but is ${shown(text)}` }
+    ? { problem: `must not be a header with a meaning of its own, but is ${describeValue(text)}` }
     : { value: text };
 }
 
@@ -82,7 +83,7 @@ export function readBaseUrl(text: string): Reading<string> {
   }
   return url && /^https?:$/.test(url.protocol)
     ? { value: (url.origin + url.pathname).replace(/\/+$/, "") }
-    : { problem: `${rule}, but is ${shown(text)}` };
+    : { problem: `${rule}, but is ${describeValue(text)}` };
 }
 
 /** Whether the API key would travel to another machine in clear. */
@@ -91,14 +92,16 @@ export function isPlainAndRemote(url: string): boolean {
 }
 
 function readResourceName(text: string): Reading<string> {
-  return isResourceName(text) ? { value: text } : { problem: `must be ${RESOURCE_NAME_RULE}, but is ${shown(text)}` };
+  return isResourceName(text)
+    ? { value: text }
+    : { problem: `must be ${RESOURCE_NAME_RULE}, but is ${describeValue(text)}` };
 }
 
 function readBoolean(text: string): Reading<boolean> {
   const word = text.trim();
   return word === "true" || word === "false"
     ? { value: word === "true" }
-    : { problem: `must be true or false, but is ${shown(text)}` };
+    : { problem: `must be true or false, but is ${describeValue(text)}` };
 }
 
 function number(min: number, max: number, kind: "whole" | "any" = "any"): (text: string) => Reading<number> {
@@ -107,18 +110,17 @@ function number(min: number, max: number, kind: "whole" | "any" = "any"): (text:
     const value = shape.test(text.trim()) ? Number(text) : NaN;
     return value >= min && value <= max
       ? { value }
-      : { problem: `must be a ${kind === "whole" ? "whole " : ""}number from ${min} to ${max}, but is ${shown(text)}` };
+      : {
+          problem: `must be a ${kind === "whole" ? "whole " : ""}number from ${min} to ${max}, but is ${describeValue(text)}`,
+        };
   };
 }
 
 function oneOf<T extends string>(words: readonly T[]): (text: string) => Reading<T> {
   return (text) => {
     const word = words.find((candidate) => candidate === text.trim());
-    return word ? { value: word } : { problem: `must be ${words.map(shown).join(" or ")}, but is ${shown(text)}` };
+    return word
+      ? { value: word }
+      : { problem: `must be ${words.map(describeValue).join(" or ")}, but is ${describeValue(text)}` };
   };
-}
-
-/** A value as problems quote it, cut where it is long. */
-export function shown(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -1,5 +1,6 @@
-import { closest, distance } from "fastest-levenshtein";
-import { isPlainAndRemote, readBaseUrl, RULES, SETTING_KEYS, shown } from "./settingRules";
+import { describeValue } from "../core/json/describeValue";
+import { closestName } from "../core/schema/closestName";
+import { isPlainAndRemote, readBaseUrl, RULES, SETTING_KEYS } from "./settingRules";
 import type { Reading, Rule, SettingKey, Settings } from "./settingRules";
 
 export type { Settings };
@@ -190,7 +191,7 @@ function plainHttpProblem(layers: readonly Layer[], { baseUrl, allowPlainHttp }:
   return {
     setting: layer.setting("baseUrl"),
     reason:
-      `must begin with https://, for the API key would travel in clear, but is ${shown(baseUrl)}${layer.note("baseUrl")}; ` +
+      `must begin with https://, for the API key would travel in clear, but is ${describeValue(baseUrl)}${layer.note("baseUrl")}; ` +
       `http:// is for loopback hosts (localhost, 127.0.0.0/8, [::1]), unless ${NAMESPACE}:allowPlainHttp is true`,
   };
 }
@@ -215,11 +216,11 @@ function readProfile(text: string | undefined, profile: string, problems: Settin
   }
   const found = Object.hasOwn(all, profile) ? all[profile] : undefined;
   if (found === undefined) {
-    const names = Object.keys(all).sort().map(shown);
+    const names = Object.keys(all).sort().map(describeValue);
     const known = names.length > 0 ? `the profiles are ${names.join(", ")}` : "there are no profiles";
     problems.push({
       setting,
-      reason: `has no profile ${shown(profile)}; ${known}${didYouMean(profile, Object.keys(all))}`,
+      reason: `has no profile ${describeValue(profile)}; ${known}${didYouMean(profile, Object.keys(all))}`,
     });
     return undefined;
   }
@@ -252,7 +253,6 @@ function toObject(value: unknown): Record<string, unknown> | undefined {
 }
 
 function didYouMean(word: string, known: readonly string[]): string {
-  const best = known.length > 0 ? closest(word, known) : "";
-  const near = best !== "" && distance(word.toLowerCase(), best.toLowerCase()) <= Math.max(2, best.length / 3);
-  return near ? `; did you mean ${shown(best)}?` : "";
+  const best = closestName(word, known);
+  return best === undefined ? "" : `; did you mean ${describeValue(best)}?`;
 }

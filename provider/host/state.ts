@@ -1,7 +1,7 @@
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
-import { isObject } from "../core/json/object";
-import { SecretPaths } from "../core/secrets/secrets";
+import { isJsonObject } from "../core/json/object";
+import { SecretPaths } from "../core/secrets/secretPaths";
 import type { UnconfirmedPaths } from "../core/patch/unconfirmed";
 import { secretValue } from "./outputValues";
 import { parsePropertyPaths, type PropertyPath } from "../../common/propertyPaths";
@@ -62,10 +62,10 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
     },
     ignored: parsePropertyPaths(__ignoreChanges),
     service: typeof __service === "string" ? __service : undefined,
-    unconfirmed: isObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
+    unconfirmed: isJsonObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
     prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,
-    observed: isObject(observed)
-      ? { fields: observed as JsonObject, secrets: strings(__observedSecrets) ?? [] }
+    observed: isJsonObject(observed)
+      ? { fields: observed, secrets: strings(__observedSecrets) ?? [] }
       : undefined,
   };
 }

@@ -5,9 +5,10 @@ import { ServiceError } from "../core/http/errors";
 import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
 import { mergePatch, type PreviousObject } from "../core/patch/mergePatch";
-import { isEmpty, isJsonObject, isObject } from "../core/json/object";
+import { isEmpty, isJsonObject } from "../core/json/object";
 import { renderRequest, type OperationName } from "../core/http/operations";
-import { MASK, maskBody, maskedWire, secretValues } from "../core/secrets/secrets";
+import { maskBody, maskedWire } from "../core/secrets/masking";
+import { secretValues } from "../core/secrets/secretValues";
 import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "../core/patch/unconfirmed";
 import { formatPath, programPath, toWire } from "../core/schema/wireNames";
 import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "../host/declaredObjects";
@@ -161,7 +162,7 @@ export class Adoption {
   /** What `onDestroy` sends, in wire form; nothing where it says nothing. */
   onDestroyPatch({ args }: Declaration): JsonObject | undefined {
     const onDestroy = args["onDestroy"];
-    const body = isObject(onDestroy) ? toWire(onDestroy, this.#body) : {};
+    const body = isJsonObject(onDestroy) ? toWire(onDestroy, this.#body) : {};
     return isEmpty(body) ? undefined : body;
   }
 
@@ -244,12 +245,12 @@ export class Adoption {
   }
 
   #masked({ args, secretPaths }: Declaration, body: Json): Json {
-    return secretPaths.has([]) ? MASK : maskBody(body, maskedWire(args, this.#arguments, this.#body, secretPaths));
+    return maskBody(body, maskedWire(args, this.#arguments, this.#body, secretPaths));
   }
 
   #maskedOnDestroy({ args, secretPaths }: Declaration, body: Json): Json {
-    if (secretPaths.has([])) return MASK;
-    return maskBody(body, maskedWire(args, this.#arguments, this.#arguments, secretPaths)["on_destroy"] ?? {});
+    const masked = maskedWire(args, this.#arguments, this.#arguments, secretPaths);
+    return maskBody(body, isJsonObject(masked) ? masked["on_destroy"] : masked);
   }
 
   async #send(declaration: Declaration, body: JsonObject, prior?: Declaration): Promise<JsonObject | undefined> {
@@ -265,7 +266,7 @@ export class Adoption {
           `${this.#describe(declaration)}: the change was made, but its response cannot be read: ${response.unreadable}`,
         );
       }
-      return isObject(response.body) ? (response.body as JsonObject) : undefined;
+      return isJsonObject(response.body) ? response.body : undefined;
     } catch (error) {
       throw error instanceof Error ? hideStack(error) : error;
     }

@@ -3,9 +3,10 @@ import { overlay } from "../core/patch/declaration";
 import { equalJson } from "../core/json/equality";
 import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
-import { isEmpty, isObject, own as getOwn, setOwn } from "../core/json/object";
+import { isEmpty, isJsonObject, getOwn, setOwn } from "../core/json/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema";
-import { pointerOf, SecretPaths } from "../core/secrets/secrets";
+import { SecretPaths } from "../core/secrets/secretPaths";
+import { jsonPointer } from "../../common/jsonPointer";
 import { hasUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
 import { Adoption, type ObjectKind } from "./adoption";
@@ -103,7 +104,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       eachOf(known, (group) => adoption.refresh(group)),
     );
     throwReasons(reasonsOf(outcomes, "nothing was changed"));
-    const declared = fleet.args["groups"] as JsonObject;
+    const declared = entriesIn(fleet);
     const groups: JsonObject = { ...declared };
     const prior = new Map<string, FleetGroup>();
     const observedBefore = splitByKey(fleet.observed ?? { fields: {}, secrets: [] });
@@ -147,16 +148,16 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   protected override rulesBeyondSchema(fleet: ResourceState): Failure[] {
     const body = membersOf(containerGroupUpdate);
     const { defaults, groups } = fleet.args;
-    const ofDefaults = isObject(defaults)
-      ? validateAdditionalMembers(defaults as JsonObject, body, fleet.secretPaths, ["defaults"])
+    const ofDefaults = isJsonObject(defaults)
+      ? validateAdditionalMembers(defaults, body, fleet.secretPaths, ["defaults"])
       : [];
-    if (ofDefaults.length > 0 || !isObject(groups)) {
+    if (ofDefaults.length > 0 || !isJsonObject(groups)) {
       return ofDefaults;
     }
     return [...declaredGroups(fleet)].flatMap(([name, { args, pointers }]) => {
       const around = ["groups", name];
       // What the defaults mark is marked in each group.
-      const marked = new SecretPaths(pointers.map((pointer) => pointerOf(around) + pointer));
+      const marked = new SecretPaths(pointers.map((pointer) => jsonPointer(around) + pointer));
       return validateAdditionalMembers(args, body, marked, around);
     });
   }
@@ -255,11 +256,11 @@ function idOf({ args }: ResourceState): string {
 }
 
 function defaultsOf({ args }: ResourceState): JsonObject {
-  return isObject(args["defaults"]) ? (args["defaults"] as JsonObject) : {};
+  return isJsonObject(args["defaults"]) ? args["defaults"] : {};
 }
 
 function entriesIn({ args }: ResourceState): JsonObject {
-  return isObject(args["groups"]) ? (args["groups"] as JsonObject) : {};
+  return isJsonObject(args["groups"]) ? args["groups"] : {};
 }
 
 /** What is known of groups that the arguments no longer hold, as entries over the fleet's defaults: secret as it is kept. */

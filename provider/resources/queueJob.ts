@@ -4,7 +4,8 @@ import { membersOf } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { renderRequest } from "../core/http/operations";
 import { queueJobArguments, queueJobBody, queueJobObserved } from "../core/schema";
-import { maskArguments, maskBody, secretValues } from "../core/secrets/secrets";
+import { maskBody, maskedWire } from "../core/secrets/masking";
+import { secretValues } from "../core/secrets/secretValues";
 import { hasUnknown } from "../core/json/unknown";
 import { toWire } from "../core/schema/wireNames";
 import { ResourceProviderBase, type Properties } from "./resourceProvider";
@@ -82,7 +83,7 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
   }
 
   protected showCreation(state: ResourceState): void {
-    const masked = toWire(maskArguments(state.args, this.#arguments, state.secretPaths), this.#body);
+    const masked = maskedWire(state.args, this.#arguments, this.#body, state.secretPaths);
     showRequest("createQueueJob", this.#parameters(state), maskBody(toWire(state.args, this.#body), masked));
   }
 }

@@ -123,7 +123,7 @@ describe("the life of a fleet", () => {
     declare(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`));
     const run = await all.stack.preview();
     expect(run.code).not.toBe(0);
-    expect(run.output).toContain("groups.web.replcas: no such member; did you mean groups.web.replicas?");
+    expect(run.output).toContain("groups.web.replcas: no such argument; did you mean groups.web.replicas?");
     expect(run.output).toContain("groups.render.replicas: must be an integer from 0 to 500, got 501");
   });
 

@@ -4,7 +4,7 @@ import { Client } from "../../provider/core/http/client";
 import { readSettings } from "../../provider/host/settings";
 import type { Json, JsonObject } from "../../provider/core/json/json";
 import { membersOf, type Member } from "../../provider/core/schema/members";
-import { isObject } from "../../provider/core/json/object";
+import { isJsonObject } from "../../provider/core/json/object";
 import { renderRequest, type OperationName } from "../../provider/core/http/operations";
 import {
   containerGroupObserved,
@@ -135,7 +135,7 @@ afterAll(async () => {
 
 async function answerTo(operation: OperationName, body?: JsonObject): Promise<JsonObject> {
   const { body: answer } = await client.send(renderRequest(operation, names, { body }));
-  if (!isObject(answer)) throw new TypeError("the emulator's answer is no object");
+  if (!isJsonObject(answer)) throw new TypeError("the emulator's answer is no object");
   return answer as JsonObject;
 }
 
@@ -151,7 +151,7 @@ function expectToMatch(answer: JsonObject, schema: z.ZodType, absent: string[] =
 function missing(value: Json | undefined, member: Member, path = ""): string[] {
   if (value === undefined) return [path];
   if (member.kind === "array" && Array.isArray(value)) return missing(value[0], member.element as Member, `${path}[]`);
-  if (member.kind !== "object" || !isObject(value)) return [];
+  if (member.kind !== "object" || !isJsonObject(value)) return [];
   return [...member.members.values()].flatMap((child) =>
     missing((value as JsonObject)[child.name], child, path === "" ? child.name : `${path}.${child.name}`),
   );
@@ -174,7 +174,7 @@ test("the answer shows what was sent, but for what the schema says is not answer
   const body = membersOf(containerGroupUpdate);
   const notShown: string[] = [];
   const compare = (sent: Json | undefined, shown: Json | undefined, member: Member | undefined, path: string): void => {
-    if (!isObject(sent)) {
+    if (!isJsonObject(sent)) {
       if (shown === undefined) notShown.push(path);
       else expect([path, shown]).toEqual([path, sent]);
       return;

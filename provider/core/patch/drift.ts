@@ -1,7 +1,7 @@
 import { equalJson } from "../json/equality";
 import type { Json, JsonObject } from "../json/json";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isEmpty, isJsonObject, isObject, own } from "../json/object";
+import { isEmpty, isJsonObject, getOwn } from "../json/object";
 
 /** One declared member that the service shows with another value. `actual` is absent when the service has it no more. */
 export interface Drift {
@@ -17,7 +17,7 @@ function elementsEqual(declared: Json, actual: Json): boolean {
   return declared.every((element, index) => {
     const other = actual[index];
     if (!isJsonObject(element) || !isJsonObject(other)) return equalJson(element, other);
-    return Object.entries(element).every(([key, value]) => equalJson(value, own(other, key)));
+    return Object.entries(element).every(([key, value]) => equalJson(value, getOwn(other, key)));
   });
 }
 
@@ -30,21 +30,21 @@ function compare(
   inside: boolean,
 ): Drift[] {
   if (member?.answered === false || member?.secrecy === "credential") return [];
-  if (typeof member?.answered === "string") actual = own(whole, member.answered);
+  if (typeof member?.answered === "string") actual = getOwn(whole, member.answered);
   const gone = actual === undefined || actual === null;
   if (declared === null) {
     const shownAnyway = inside || member?.absentMeansRemoved || (Array.isArray(actual) && actual.length > 0);
     return !gone && shownAnyway ? [{ path, declared, actual }] : [];
   }
   if (gone) return inside || member?.absentMeansRemoved ? [{ path, declared, actual: undefined }] : [];
-  if (isObject(declared) && isObject(actual)) {
+  if (isJsonObject(declared) && isJsonObject(actual)) {
     // Within an entity, and in a map of the user's keys, the answer is complete: what is not there is gone.
     const complete = inside || member?.entity === true;
     return Object.entries(declared).flatMap(([key, value]) =>
       compare(
         wireMemberAt(member, key),
         value as Json,
-        own(actual as JsonObject, key),
+        getOwn(actual as JsonObject, key),
         whole,
         [...path, key],
         complete,
@@ -62,6 +62,6 @@ function compare(
 export function driftOf(declared: JsonObject, answer: JsonObject, body: Member): Drift[] {
   if (isEmpty(answer)) return [];
   return Object.entries(declared).flatMap(([key, value]) =>
-    compare(wireMemberAt(body, key), value, own(answer, key), answer, [key], false),
+    compare(wireMemberAt(body, key), value, getOwn(answer, key), answer, [key], false),
   );
 }

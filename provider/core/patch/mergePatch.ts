@@ -1,7 +1,7 @@
 import { equalJson } from "../json/equality";
 import type { Json, JsonObject } from "../json/json";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isEmpty, isObject, own, setOwn } from "../json/object";
+import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
 
 /**
  * A value of which it is not known whether the service has it: a request that was to set it failed, and may or may
@@ -19,13 +19,14 @@ function isStructure(member: Member | undefined): boolean {
 }
 
 function sameValue(member: Member | undefined, previous: Previous | undefined, declared: Json): boolean {
-  if (previous === undefined || previous === UNCONFIRMED || isObject(previous) !== isObject(declared)) return false;
+  if (previous === undefined || previous === UNCONFIRMED || isJsonObject(previous) !== isJsonObject(declared))
+    return false;
   return equalJson(previous as Json, declared, member?.unordered);
 }
 
 /** Rows 1 to 3 of the design's table for an entity: nothing, or all that is declared and `null` for what is not any more. */
 function entityPatch(previous: Previous | undefined, declared: JsonObject): JsonObject | undefined {
-  if (!isObject(previous)) return declared;
+  if (!isJsonObject(previous)) return declared;
   return (
     structurePatch(undefined, previous as PreviousObject, declared) &&
     withRemovals(previous as PreviousObject, declared)
@@ -35,11 +36,11 @@ function entityPatch(previous: Previous | undefined, declared: JsonObject): Json
 function withRemovals(previous: PreviousObject, declared: JsonObject): JsonObject {
   const patch: JsonObject = {};
   for (const [key, value] of Object.entries(declared)) {
-    const before = own(previous, key);
+    const before = getOwn(previous, key);
     setOwn(
       patch,
       key,
-      isObject(value) && isObject(before) ? withRemovals(before as PreviousObject, value as JsonObject) : value,
+      isJsonObject(value) && isJsonObject(before) ? withRemovals(before as PreviousObject, value as JsonObject) : value,
     );
   }
   for (const [key, value] of Object.entries(previous)) {
@@ -50,7 +51,7 @@ function withRemovals(previous: PreviousObject, declared: JsonObject): JsonObjec
 
 function removal(member: Member | undefined, previous: Previous | undefined): Json | undefined {
   if (previous === undefined || previous === null) return undefined;
-  if (isStructure(member) && isObject(previous)) return structurePatch(member, previous as PreviousObject, {});
+  if (isStructure(member) && isJsonObject(previous)) return structurePatch(member, previous as PreviousObject, {});
   return structuredClone(member?.unset ?? null);
 }
 
@@ -61,16 +62,16 @@ function memberPatch(
 ): Json | undefined {
   if (declared === undefined) return removal(member, previous);
   if (declared === null) return previous === null ? undefined : null;
-  if (isObject(declared) && isStructure(member)) {
+  if (isJsonObject(declared) && isStructure(member)) {
     const inside = structurePatch(
       member,
-      isObject(previous) ? (previous as PreviousObject) : {},
+      isJsonObject(previous) ? (previous as PreviousObject) : {},
       declared as JsonObject,
     );
-    const otherKind = previous !== undefined && previous !== null && !isObject(previous);
+    const otherKind = previous !== undefined && previous !== null && !isJsonObject(previous);
     return otherKind ? (inside ?? {}) : inside;
   }
-  if (isObject(declared) && member?.entity) return entityPatch(previous, declared as JsonObject);
+  if (isJsonObject(declared) && member?.entity) return entityPatch(previous, declared as JsonObject);
   return sameValue(member, previous, declared) ? undefined : declared;
 }
 
@@ -81,7 +82,7 @@ function structurePatch(
 ): JsonObject | undefined {
   const patch: JsonObject = {};
   for (const key of new Set([...Object.keys(previous), ...Object.keys(declared)])) {
-    const change = memberPatch(wireMemberAt(member, key), own(previous, key), own(declared, key));
+    const change = memberPatch(wireMemberAt(member, key), getOwn(previous, key), getOwn(declared, key));
     if (change !== undefined) setOwn(patch, key, change);
   }
   return isEmpty(patch) ? undefined : patch;

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../json/json";
 import { UNCONFIRMED, type Previous, type PreviousObject } from "./mergePatch";
-import { isEmpty, isObject, own, setOwn } from "../json/object";
+import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
 
 /** The paths of a patch that may not have arrived: `true` where a value stood. It holds no value, so nothing secret. */
 export type UnconfirmedPaths = { [key: string]: true | UnconfirmedPaths };
 
 function leaves(value: Previous): true | UnconfirmedPaths {
-  if (!isObject(value) || isEmpty(value)) return true;
+  if (!isJsonObject(value) || isEmpty(value)) return true;
   const paths: UnconfirmedPaths = {};
   for (const [key, child] of Object.entries(value)) setOwn(paths, key, leaves(child as Previous));
   return paths;
@@ -19,10 +19,10 @@ function leaves(value: Previous): true | UnconfirmedPaths {
 export function unconfirmedPaths(patch: JsonObject, previous: PreviousObject): UnconfirmedPaths {
   const paths: UnconfirmedPaths = {};
   for (const [key, value] of Object.entries(patch)) {
-    const before = own(previous, key);
-    if (!isObject(value) && isObject(before)) setOwn(paths, key, leaves(before as Previous));
-    else if (isObject(value) && !isEmpty(value)) {
-      setOwn(paths, key, unconfirmedPaths(value as JsonObject, isObject(before) ? (before as PreviousObject) : {}));
+    const before = getOwn(previous, key);
+    if (!isJsonObject(value) && isJsonObject(before)) setOwn(paths, key, leaves(before as Previous));
+    else if (isJsonObject(value) && !isEmpty(value)) {
+      setOwn(paths, key, unconfirmedPaths(value as JsonObject, isJsonObject(before) ? (before as PreviousObject) : {}));
     } else setOwn(paths, key, true);
   }
   return paths;
@@ -32,11 +32,11 @@ export function unconfirmedPaths(patch: JsonObject, previous: PreviousObject): U
 export function withUnconfirmed(previous: JsonObject, paths: UnconfirmedPaths | undefined): PreviousObject {
   const marked: PreviousObject = { ...previous };
   for (const [key, below] of Object.entries(paths ?? {})) {
-    const before: Json | undefined = own(previous, key);
+    const before: Json | undefined = getOwn(previous, key);
     setOwn(
       marked,
       key,
-      below === true ? UNCONFIRMED : withUnconfirmed(isObject(before) ? (before as JsonObject) : {}, below),
+      below === true ? UNCONFIRMED : withUnconfirmed(isJsonObject(before) ? (before as JsonObject) : {}, below),
     );
   }
   return marked;

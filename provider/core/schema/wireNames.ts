@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "../json/json";
 import { memberAt, wireMemberAt, type Member } from "./members";
-import { isObject, setOwn } from "../json/object";
+import { isJsonObject, setOwn } from "../json/object";
 
 type Step = (parent: Member | undefined, key: string) => { member: Member | undefined; key: string } | undefined;
 
 function rename(value: unknown, member: Member | undefined, step: Step): Json | undefined {
   if (member === undefined || member.type === "json") return value as Json | undefined;
   if (Array.isArray(value)) return value.map((element) => rename(element, member.element, step) ?? null);
-  if (!isObject(value)) return value as Json | undefined;
+  if (!isJsonObject(value)) return value as Json | undefined;
   const renamed: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
     const next = step(member, key);

@@ -8,7 +8,7 @@ import type { Adoption, ApplyResult } from "../adoption";
 import { observedByKey, type Observed } from "../../host/observed";
 import type { ResourceState } from "../../host/state";
 import { addressOf, priorRecord, type FleetGroup } from "./groups";
-import { SecretPaths } from "../../core/secrets/secrets";
+import { SecretPaths } from "../../core/secrets/secretPaths";
 import type { FleetPlan } from "./plan";
 import type { Outcome } from "./run";
 

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { equalJson } from "../../../../provider/core/json/equality";
 import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
 import { mergePatch } from "../../../../provider/core/patch/mergePatch";
-import { isObject } from "../../../../provider/core/json/object";
+import { isJsonObject } from "../../../../provider/core/json/object";
 import { containerGroupUpdate, queueUpdate } from "../../../../provider/core/schema";
 import { unconfirmedPaths, withUnconfirmed } from "../../../../provider/core/patch/unconfirmed";
 import { body, remote } from "../../../support/bodies";
@@ -23,19 +23,19 @@ interface Leaf {
 
 /** The values of a body that are replaced whole: everything but objects that have members. */
 function leaves(value: Json | undefined, path: string[] = []): Leaf[] {
-  if (!isObject(value)) return value === undefined ? [] : [{ path, value }];
+  if (!isJsonObject(value)) return value === undefined ? [] : [{ path, value }];
   return Object.entries(value).flatMap(([key, child]) => leaves(child as Json, [...path, key]));
 }
 
 /** Every place that a body speaks of: its values, and its empty objects. */
 const places = (value: Json | undefined, path: string[] = []): string[][] =>
-  isObject(value) && Object.keys(value).length > 0
+  isJsonObject(value) && Object.keys(value).length > 0
     ? Object.entries(value).flatMap(([key, child]) => places(child as Json, [...path, key]))
     : [path];
 
 const at = (value: Json | undefined, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>(
-    (below, key) => (isObject(below) && Object.hasOwn(below, key) ? (below as JsonObject)[key] : undefined),
+    (below, key) => (isJsonObject(below) && Object.hasOwn(below, key) ? (below as JsonObject)[key] : undefined),
     value,
   );
 
@@ -76,10 +76,10 @@ function expectTrue(
   for (const { path, value } of previous.flatMap((one) => leaves(one))) {
     if (value === null || declaredPaths.some((other) => related(path, other))) continue;
     // An empty object says that there is an object, and nothing of what is in it.
-    if (isObject(at(declared, path))) continue;
+    if (isJsonObject(at(declared, path))) continue;
     const found = present(at(result, path)) ?? null;
     // An object where a value was declared is somebody else's: what was ours in it is looked at by its own path.
-    const left = isObject(found) ? null : found;
+    const left = isJsonObject(found) ? null : found;
     // An entity that is gone whole has no members left either.
     expectSame(path, left, left === null ? null : unsetOf(schema, path));
   }

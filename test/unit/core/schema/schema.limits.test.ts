@@ -10,7 +10,7 @@ import {
   queueJobArguments,
 } from "../../../../provider/core/schema";
 import { COUNTRY_CODES } from "../../../../provider/core/schema/countryCodes";
-import { SecretPaths } from "../../../../provider/core/secrets/secrets";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { validate } from "../../../../provider/core/schema/validation";
 
 const broken = (schema: z.ZodType, args: JsonObject): string[] =>

@@ -1,57 +1,17 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
-import { membersOf } from "../../../../provider/core/schema/members";
-import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../../provider/core/schema";
-import {
-  MASK,
-  maskArguments,
-  maskBody,
-  maskedWire,
-  SecretPaths,
-  secretValues,
-} from "../../../../provider/core/secrets/secrets";
 import { UNKNOWN } from "../../../../provider/core/json/unknown";
+import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../../provider/core/schema";
+import { membersOf } from "../../../../provider/core/schema/members";
+import { maskArguments, maskBody, maskedWire } from "../../../../provider/core/secrets/masking";
+import { MASK } from "../../../../provider/core/secrets/redaction";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { smallJson } from "../../../support/bodies";
 
 const schema = membersOf(containerGroupArguments);
 const body = membersOf(containerGroupUpdate);
-const mask = (args: JsonObject, marked: string[] = []) => maskArguments(args, schema, new SecretPaths(marked));
-const values = (args: JsonObject, marked: string[] = [], options = {}) =>
-  [...secretValues(args, schema, new SecretPaths(marked), options)].sort();
-
-describe("marked paths", () => {
-  test.each<[pointer: string, path: PropertyKey[]]>([
-    ["/replicas", ["replicas"]],
-    ["/container/environmentVariables/A", ["container", "environmentVariables", "A"]],
-    ["/input/a~1b", ["input", "a/b"]],
-    ["/input/a~0b", ["input", "a~b"]],
-    ["/input/a~01b", ["input", "a~1b"]],
-    ["/input/0/1", ["input", 0, 1]],
-    ["/input/", ["input", ""]],
-    ["/input/a.b", ["input", "a.b"]],
-    ["/input/constructor", ["input", "constructor"]],
-  ])("the pointer %s is the path %j", (pointer, path) => {
-    expect(new SecretPaths([pointer]).has(path)).toBe(true);
-    expect(new SecretPaths([pointer]).has([...path, "below"])).toBe(false);
-    expect(new SecretPaths([pointer]).has(path.slice(0, -1))).toBe(false);
-  });
-
-  test.each([[["a"]], [["a", "b"]], [["a", "b", "c"]], [["a", "b", 0]]])(
-    "what is inside or around is touched: %j",
-    (path) => {
-      expect(new SecretPaths(["/a/b"]).touches(path)).toBe(true);
-    },
-  );
-
-  test.each([[["ab"]], [["b"]], [["a", "c"]], [["a", "bc"]]])("what is beside is not: %j", (path) => {
-    expect(new SecretPaths(["/a/b"]).touches(path)).toBe(false);
-  });
-
-  test.each([undefined, null, "text", 5, {}, [5, null, {}]])("%j as a list of pointers marks nothing", (pointers) => {
-    const paths = new SecretPaths(pointers);
-    expect([paths.has([]), paths.has(["0"]), paths.touches(["a"])]).toEqual([false, false, false]);
-  });
-});
+const mask = (args: JsonObject, secretPaths: string[] = []) =>
+  maskArguments(args, schema, new SecretPaths(secretPaths));
 
 describe("masked arguments", () => {
   test.each<[sentence: string, args: JsonObject, masked: JsonObject, marked?: string[]]>([
@@ -146,40 +106,6 @@ describe("masked arguments", () => {
   });
 });
 
-describe("secret values", () => {
-  const args: JsonObject = {
-    displayName: "Web",
-    container: {
-      environmentVariables: { A: "env-a", B: null },
-      registryAuthentication: { basic: { username: "user", password: "pass" } },
-      logging: { http: { host: "h", headers: [{ name: "X-Key", value: "header" }], port: 8088 } },
-    },
-    additionalMembers: {
-      container: { logging: { splunk: { token: "added" } } },
-      list: [{ deep: ["marked", 7, true] }],
-    },
-  };
-
-  test("are all that could be a credential", () => {
-    expect(values(args)).toEqual(["X-Key", "added", "env-a", "header", "pass", "user"]);
-  });
-
-  test("are what the program marks, with everything in it, as text", () => {
-    expect(values(args, ["/displayName", "/additionalMembers/list"])).toEqual(
-      ["7", "Web", "X-Key", "added", "env-a", "header", "marked", "pass", "user"].sort(),
-    );
-  });
-
-  test("that are secret in the state too leave out environment values that are not marked", () => {
-    expect(values(args, [], { secretOnly: true })).toEqual(["X-Key", "added", "header", "pass", "user"]);
-    expect(values(args, ["/container/environmentVariables/A"], { secretOnly: true })).toContain("env-a");
-  });
-
-  test("are none where nothing is secret, and no unknown is one", () => {
-    expect(values({ replicas: 3, container: { image: "i", environmentVariables: { A: UNKNOWN } } })).toEqual([]);
-  });
-});
-
 describe("a body that is printed", () => {
   const shown = (args: JsonObject, patch: Json, marked: string[] = []) =>
     maskBody(patch, maskedWire(args, schema, body, new SecretPaths(marked)));
@@ -255,20 +181,5 @@ describe("a body that is printed", () => {
         expect(printed).toMatchObject(around);
       }),
     );
-  });
-});
-
-describe("the visible part of a path", () => {
-  test.each<[sentence: string, path: (string | number)[], marked: string[], visible: (string | number)[]]>([
-    ["is all of it where nothing is marked", ["a", 0, "b"], [], ["a", 0, "b"]],
-    ["is all of it where something else is marked", ["a", "b"], ["/a/c", "/ab"], ["a", "b"]],
-    ["is all of it where what it names is marked itself", ["a", "b"], ["/a/b"], ["a", "b"]],
-    ["is all of it where something inside is marked", ["a"], ["/a/b"], ["a"]],
-    ["ends at the first that is marked", ["a", "b", "c", "d"], ["/a/b/c", "/a/b"], ["a", "b"]],
-    ["ends at an element that is marked", ["a", 1, "b"], ["/a/1"], ["a", 1]],
-    ["ends at a name with a slash that is marked", ["a/b", "c"], ["/a~1b"], ["a/b"]],
-    ["is nothing where all is marked", ["a", "b"], [""], []],
-  ])("%s", (_, path, marked, visible) => {
-    expect(new SecretPaths(marked).visible(path)).toEqual(visible);
   });
 });
