@@ -1,6 +1,6 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { readSettings, type ReadSettings, type SettingProblem, type Settings } from "./settings";
-import { clientFor } from "./clients";
+import { loadSharedClient } from "./clients";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/unknown";
@@ -50,7 +50,7 @@ export class Configuration {
     if (all.length > 0) {
       throw new UserError(all.map(formatProblem).join("\n"));
     }
-    const client = clientFor(settings);
+    const client = loadSharedClient(settings);
     const send = (request: RenderedRequest, options: SendOptions = {}) =>
       engineWatch.during((signal) => client.send(request, { ...options, signal }));
     return { client: { send }, settings };
