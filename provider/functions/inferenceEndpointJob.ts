@@ -1,9 +1,10 @@
 import { RunError } from "@pulumi/pulumi/errors";
+import { ENVIRONMENT_VARIABLES, type SettingsSource } from "../../common/settings";
 import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../sdk/inferenceEndpointJob";
 import { clientFor } from "../host/clients";
 import type { Client } from "../core/http/client";
-import { readSettings, type SettingSource } from "../host/settings";
+import { readSettings } from "../host/settings";
 import type { JsonObject } from "../core/json/json";
 import { readListedJob } from "../core/schema/listedJob";
 import { iteratePages, listPage } from "../core/http/listing";
@@ -22,11 +23,10 @@ interface Listing {
   maxItems?: number;
 }
 
-const ORGANIZATION_MISSING =
-  "organizationName: is required: give it here, or set containergroups:organizationName or CONTAINERGROUPS_ORGANIZATION_NAME";
+const ORGANIZATION_MISSING = `organizationName: is required: give it here, or set containergroups:organizationName or ${ENVIRONMENT_VARIABLES.organizationName}`;
 
 /** Reads arguments and settings, and says all that is wrong with either at once. */
-function open(source: SettingSource, given: unknown, schema: z.ZodType): { client: Client; listing: Listing } {
+function open(source: SettingsSource, given: unknown, schema: z.ZodType): { client: Client; listing: Listing } {
   const args = Object.fromEntries(
     Object.entries((given ?? {}) as { [key: string]: unknown }).filter(([, value]) => value !== undefined),
   ) as JsonObject;
@@ -55,7 +55,7 @@ function forProgram(error: unknown): unknown {
 
 /** One page of an endpoint's jobs (interface section 4.2). */
 export async function listInferenceEndpointJobs(
-  source: SettingSource,
+  source: SettingsSource,
   args: unknown,
 ): Promise<ListInferenceEndpointJobsResult> {
   try {
@@ -67,7 +67,7 @@ export async function listInferenceEndpointJobs(
   }
 }
 
-async function* pages(source: SettingSource, args: unknown): AsyncGenerator<InferenceEndpointJob[], void, undefined> {
+async function* pages(source: SettingsSource, args: unknown): AsyncGenerator<InferenceEndpointJob[], void, undefined> {
   try {
     const { client, listing } = open(source, args, iterateArguments);
     for await (const items of iteratePages(client, listing)) yield items.map(readListedJob);
@@ -78,7 +78,7 @@ async function* pages(source: SettingSource, args: unknown): AsyncGenerator<Infe
 
 /** All jobs of an endpoint, page by page (interface section 4.2). */
 export function iterateInferenceEndpointJobs(
-  source: SettingSource,
+  source: SettingsSource,
   args: unknown,
 ): AsyncGenerator<InferenceEndpointJob, void, undefined> {
   return oneByOne(pages(source, args));

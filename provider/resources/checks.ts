@@ -1,5 +1,6 @@
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
+import { ENVIRONMENT_VARIABLES } from "../../common/settings";
 import type { Settings } from "../host/settings";
 import type { JsonObject } from "../core/json/json";
 import { isUnknown, UNKNOWN } from "../core/json/unknown";
@@ -9,16 +10,13 @@ import type { ResourceState } from "../host/state";
 
 type Default = "organizationName" | "projectName";
 
-/** The arguments that the configuration has defaults for, and the environment variable of each. */
-const DEFAULTS: Record<Default, string> = {
-  organizationName: "CONTAINERGROUPS_ORGANIZATION_NAME",
-  projectName: "CONTAINERGROUPS_PROJECT_NAME",
-};
+/** The arguments that the configuration has defaults for. */
+const DEFAULTS: readonly Default[] = ["organizationName", "projectName"];
 
 function missing(name: Default): Failure {
   const reason =
     `${name}: is required: give it here, or for all resources with ` +
-    `\`pulumi config set containergroups:${name} NAME\` or the environment variable ${DEFAULTS[name]}`;
+    `\`pulumi config set containergroups:${name} NAME\` or the environment variable ${ENVIRONMENT_VARIABLES[name]}`;
   return { path: name, reason };
 }
 
@@ -35,7 +33,7 @@ export function checkArguments(
   const { settings, problems } = configuration.settings(state.args["profile"]);
   const args = { ...state.args };
   const failures: Failure[] = [];
-  for (const name of Object.keys(DEFAULTS) as Default[]) {
+  for (const name of DEFAULTS) {
     if (args[name] !== undefined) continue;
     const value = isUnknown(args["profile"]) ? UNKNOWN : settings[name];
     if (value !== undefined) args[name] = value;

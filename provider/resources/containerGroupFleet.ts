@@ -5,7 +5,8 @@ import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
 import { isEmpty, isObject, own as getOwn, setOwn } from "../core/json/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema";
-import { pointerOf, SecretPaths } from "../core/secrets/secrets";
+import { jsonPointer } from "../../common/path";
+import { SecretPaths } from "../core/secrets/secrets";
 import { hasUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
 import { Adoption, type ObjectKind } from "./adoption";
@@ -156,7 +157,7 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     return [...declaredGroups(fleet)].flatMap(([name, { args, pointers }]) => {
       const around = ["groups", name];
       // What the defaults mark is marked in each group.
-      const marked = new SecretPaths(pointers.map((pointer) => pointerOf(around) + pointer));
+      const marked = new SecretPaths(pointers.map((pointer) => jsonPointer(around) + pointer));
       return validateAdditionalMembers(args, body, marked, around);
     });
   }

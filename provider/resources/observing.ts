@@ -5,7 +5,8 @@ import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { observe, summarise } from "../core/schema/observed";
-import { pointerOf, secretValues } from "../core/secrets/secrets";
+import { jsonPointer } from "../../common/path";
+import { secretValues } from "../core/secrets/secrets";
 import { NOTHING_OBSERVED, type Observed } from "../host/observed";
 import { portable } from "../host/outputValues";
 
@@ -40,7 +41,7 @@ function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: Ob
     return secretPaths.touches(path) || (!Array.isArray(value) && holdsSecret(String(value)));
   };
   const visit = (value: Json, path: string[]): string[] => {
-    if (isSecret(value, path)) return [pointerOf(path)];
+    if (isSecret(value, path)) return [jsonPointer(path)];
     return typeof value === "object" && value !== null
       ? Object.entries(value).flatMap(([key, child]) => visit(child as Json, [...path, key]))
       : [];

@@ -1,3 +1,4 @@
+import { isResourceName, RESOURCE_NAME_RULE } from "../../../common/resourceName";
 import { stringifyCanonical, type Json } from "../json/json";
 
 /** The four operations of the interface, section 4. */
@@ -64,15 +65,6 @@ const OPERATIONS: Record<OperationName, Operation> = {
     whenAbsent: "The queue must exist before a job is posted to it: the interface cannot create it.",
   },
 };
-
-/** The resource-name rule of section 2 in words. */
-export const RESOURCE_NAME_RULE =
-  "2 to 63 characters: lowercase letters, digits and hyphens, the first a letter, the last no hyphen";
-
-/** Whether a value is a resource name by section 2. */
-export function isResourceName(value: unknown): value is string {
-  return typeof value === "string" && /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(value);
-}
 
 /** A request as it will be sent. */
 export interface RenderedRequest {

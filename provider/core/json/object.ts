@@ -1,9 +1,6 @@
-import type { Json, JsonObject } from "./json";
+import { isObject, type Json, type JsonObject } from "../../../common/json";
 
-/** Whether `value` is an object with members: not an array, not `null`. */
-export function isObject(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isObject };
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return isObject(value);

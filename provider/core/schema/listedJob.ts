@@ -1,6 +1,7 @@
 import type { InferenceEndpointJob } from "../../../sdk/inferenceEndpointJob";
 import type { JobEvent } from "../../../sdk/queueJob";
-import { DEEPEST, isDeeperThan } from "../json/depth";
+import { MAX_DEPTH } from "../../../common/json";
+import { isDeeperThan } from "../json/depth";
 import type { JsonObject } from "../json/json";
 import { isJsonObject } from "../json/object";
 
@@ -17,9 +18,9 @@ export function readListedJob(item: JsonObject): InferenceEndpointJob {
   if (typeof item.create_time === "string") job.createTime = item.create_time;
   if (typeof item.update_time === "string") job.updateTime = item.update_time;
   if (Array.isArray(events)) job.events = events.filter(isJsonObject).map(readEvent);
-  if (input !== undefined && !isDeeperThan(DEEPEST, input)) job.input = input;
-  if (output !== undefined && !isDeeperThan(DEEPEST, output)) job.output = output;
-  if (isJsonObject(metadata) && !isDeeperThan(DEEPEST, metadata)) job.metadata = metadata;
+  if (input !== undefined && !isDeeperThan(MAX_DEPTH, input)) job.input = input;
+  if (output !== undefined && !isDeeperThan(MAX_DEPTH, output)) job.output = output;
+  if (isJsonObject(metadata) && !isDeeperThan(MAX_DEPTH, metadata)) job.metadata = metadata;
   if (typeof item.webhook === "string") job.webhook = item.webhook;
   if (typeof item.webhook_url === "string") job.webhookUrl = item.webhook_url;
   return job;

@@ -1,4 +1,5 @@
-import { DEEPEST, isDeeperThan } from "../json/depth";
+import { MAX_DEPTH } from "../../../common/json";
+import { isDeeperThan } from "../json/depth";
 import type { Json, JsonObject } from "../json/json";
 import type { Member } from "./members";
 import { isObject, own, setOwn } from "../json/object";
@@ -12,7 +13,7 @@ function digitsOf(value: unknown): string | undefined {
 /** Any JSON value is itself a value, `null` too. What the engine could not carry is as good as missing. */
 function readJson(value: unknown, member: Member): Json | undefined {
   if (member.objectOnly && !isObject(value)) return undefined;
-  return isDeeperThan(DEEPEST, value) ? undefined : (value as Json | undefined);
+  return isDeeperThan(MAX_DEPTH, value) ? undefined : (value as Json | undefined);
 }
 
 /** Reads what has the documented type, and leaves out what is missing, `null` or something else. */

@@ -1,13 +1,15 @@
 import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { declaredTwice } from "../patch/declaration";
-import { DEEPEST, isDeeperThan } from "../json/depth";
+import { MAX_DEPTH } from "../../../common/json";
+import { isDeeperThan } from "../json/depth";
 import type { JsonObject } from "../json/json";
 import { memberAt, membersOf, type Member } from "./members";
 import { isObject } from "../json/object";
 import { MASK, type SecretPaths } from "../secrets/secrets";
 import { isUnknown } from "../json/unknown";
-import { formatPath, programPath, toWire } from "./wireNames";
+import { formatPath } from "../../../common/path";
+import { programPath, toWire } from "./wireNames";
 
 /** One rule that one value breaks. `reason` begins with the path, so that it can stand alone. */
 export interface Failure {
@@ -116,9 +118,9 @@ function lostMembers(value: unknown, path: readonly PropertyKey[], marked: Secre
  */
 export function validate(args: JsonObject, schema: z.ZodType, marked: SecretPaths): Failure[] {
   // Beyond this depth nothing can be looked at without the stack running out.
-  const deep = Object.keys(args).filter((name) => isDeeperThan(DEEPEST, args[name]));
+  const deep = Object.keys(args).filter((name) => isDeeperThan(MAX_DEPTH, args[name]));
   if (deep.length > 0) {
-    const rule = `must not be nested deeper than ${DEEPEST} levels`;
+    const rule = `must not be nested deeper than ${MAX_DEPTH} levels`;
     return deep.map((name) => failureAt([name], rule, marked));
   }
   return once([...brokenRules(args, schema, marked), ...lostMembers(args, [], marked)]);

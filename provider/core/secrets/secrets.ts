@@ -1,3 +1,4 @@
+import { jsonPointer } from "../../../common/path";
 import type { Json, JsonObject } from "../json/json";
 import { memberAt, wireMemberAt, type Member } from "../schema/members";
 import { isJsonObject, isObject, own, setOwn } from "../json/object";
@@ -14,10 +15,6 @@ type Args = { [key: string]: unknown };
 
 /** The argument whose value is in wire form, beside the typed arguments and merged with them. */
 const ADDITIONAL = "additionalMembers";
-
-/** A path as a JSON pointer (RFC 6901). */
-export const pointerOf = (path: readonly PropertyKey[]): string =>
-  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** The paths that a program marks secret, as JSON pointers of the names in programs. */
 export class SecretPaths {
@@ -45,12 +42,12 @@ export class SecretPaths {
 
   /** Whether exactly this path is marked. */
   has(path: readonly PropertyKey[]): boolean {
-    return this.#paths.size > 0 && this.#paths.has(pointerOf(path));
+    return this.#paths.size > 0 && this.#paths.has(jsonPointer(path));
   }
 
   /** Whether the value at this path is secret, or holds or is part of one that is. */
   touches(path: readonly PropertyKey[]): boolean {
-    const inside = `${pointerOf(path)}/`;
+    const inside = `${jsonPointer(path)}/`;
     return [...this.#paths].some((marked) => inside.startsWith(`${marked}/`) || marked.startsWith(inside));
   }
 }

@@ -1,7 +1,8 @@
 import { mergeDeep } from "../../core/patch/declaration";
 import type { Json, JsonObject } from "../../core/json/json";
 import { isJsonObject, own as getOwn, setOwn } from "../../core/json/object";
-import { pointerOf, SecretPaths } from "../../core/secrets/secrets";
+import { jsonPointer } from "../../../common/path";
+import { SecretPaths } from "../../core/secrets/secrets";
 import type { UnconfirmedPaths } from "../../core/patch/unconfirmed";
 import { isUnknown } from "../../core/json/unknown";
 import type { PriorState } from "../adoption";
@@ -84,7 +85,7 @@ function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, F
   const observed = fleet.observed && splitByKey(fleet.observed);
   const declared = new Map<string, FleetGroup>();
   for (const name of Object.keys(objectOr(source.groups))) {
-    const pointers = [...marks.defaults, ...marks.groups, ...(marks.byGroup.get(pointerOf([name])) ?? [])];
+    const pointers = [...marks.defaults, ...marks.groups, ...(marks.byGroup.get(jsonPointer([name])) ?? [])];
     declared.set(name, {
       args: { ...groupDeclaration(source, name), ...address, name },
       secretPaths: new SecretPaths(pointers),
@@ -124,7 +125,7 @@ export function priorGroups(fleet: ResourceState): FleetGroups {
 function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject {
   const groups: JsonObject = {};
   for (const name of names) setOwn(groups, name, getOwn(objectOr(source.groups), name) ?? {});
-  const prefixes = new Set(names.map((name) => pointerOf(["groups", name])));
+  const prefixes = new Set(names.map((name) => jsonPointer(["groups", name])));
   const secrets = (source.secrets ?? []).filter((pointer) => {
     const [, argument, name] = POINTER.exec(pointer) ?? [];
     return argument === "defaults" || name === undefined || prefixes.has(`/groups${name}`);
@@ -143,7 +144,7 @@ export function priorRecord(groups: FleetGroups): Json[] {
   for (const [name, { source, args, pointers }] of groups) {
     if (source === undefined) {
       setOwn(alone.groups, name, declarationOf(args));
-      alone.secrets.push(...pointers.map((pointer) => pointerOf(["groups", name]) + pointer));
+      alone.secrets.push(...pointers.map((pointer) => jsonPointer(["groups", name]) + pointer));
     } else {
       const names = bySource.get(source);
       if (names === undefined) bySource.set(source, [name]);

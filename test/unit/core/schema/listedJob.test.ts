@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { DEEPEST } from "../../../../provider/core/json/depth";
+import { MAX_DEPTH } from "../../../../common/json";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { readListedJob } from "../../../../provider/core/schema/listedJob";
 import { membersOf } from "../../../../provider/core/schema/members";
@@ -37,9 +37,9 @@ describe("readListedJob", () => {
     ["of an empty job", {}],
     ["with members that nobody knows", { ...complete, more: 1, events: [{ time: TIME, more: 1 }, {}] }],
     ["with elements that are no events", { events: [1, null, [TIME], "text", { time: 5 }, { time: TIME }] }],
-    ["with an input that is nested as deep as the engine can carry", { id: "j", input: nested(DEEPEST) }],
-    ["with an input that is nested deeper", { id: "j", input: nested(DEEPEST + 1) }],
-    ["with metadata that are nested deeper", { id: "j", metadata: { a: nested(DEEPEST) } }],
+    ["with an input that is nested as deep as the engine can carry", { id: "j", input: nested(MAX_DEPTH) }],
+    ["with an input that is nested deeper", { id: "j", input: nested(MAX_DEPTH + 1) }],
+    ["with metadata that are nested deeper", { id: "j", metadata: { a: nested(MAX_DEPTH) } }],
   ])("keeps what observe keeps by the schema, %s", (_, item) => {
     expect(readListedJob(item)).toStrictEqual(observe(item, schema));
   });
