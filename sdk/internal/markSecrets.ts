@@ -117,6 +117,10 @@ class Walk {
       const rule = fieldNameRule(position.path, field);
       copy[field] = rule === undefined ? this.#copy(inner, at) : this.#refuse(at.path, rule);
     }
+    if (Object.hasOwn(copy, "toString")) {
+      // Pulumi makes a string of every value for its log, which this data would not let it.
+      Object.defineProperty(copy, Symbol.toPrimitive, { value: () => "[object Object]" });
+    }
     return copy;
   }
 

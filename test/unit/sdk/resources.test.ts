@@ -119,6 +119,23 @@ test("a job's data keeps its keys", async () => {
   expect(props).toMatchObject({ input: data, metadata: data, triggers: [data] });
 });
 
+describe("a job whose data has the key toString is registered", () => {
+  const data = { toString: "a", valueOf: 1, list: [[{ toString: { b: null } }]], constructor: "c", join: "d" };
+
+  test.each<[string, (value: unknown) => unknown]>([
+    ["plain", (value) => value],
+    ["in an array", (value) => [value]],
+    ["in an output", (value) => pulumi.output(1).apply(() => value)],
+    ["in a promise", (value) => Promise.resolve([value])],
+  ])("%s", async (_, wrap) => {
+    const registrations = startRun();
+    const input = wrap(data) as string;
+    const job = new QueueJob("job", { queueName: "frames", input, metadata: data as object, triggers: [input] });
+    expect(await valueOf(job.input)).toEqual(await valueOf(pulumi.output(input)));
+    expect(registrations[0]?.inputs).toMatchObject({ metadata: data });
+  });
+});
+
 test("an argument that the types do not know goes to the provider, which says what is wrong with it", async () => {
   expect(await sentProps(RESOURCE_KINDS.containerGroup, { replica: 3 })).toMatchObject({ replica: 3 });
 });
