@@ -1,9 +1,10 @@
 import { RunError } from "@pulumi/pulumi/errors";
+import type { SettingsSource } from "../../common/settings";
 import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../sdk/inferenceEndpointJob";
 import { loadSharedClient } from "../host/clients";
 import type { Client } from "../core/http/client";
-import { readSettings, type SettingSource } from "../host/settings";
+import { readSettings } from "../host/settings";
 import type { JsonObject } from "../core/json/json";
 import { iterateJobs, listPage, type JobListing } from "../core/http/listing";
 import { inferenceEndpointJob, iterateArguments, listArguments } from "../core/schema";
@@ -17,7 +18,7 @@ import { UserError } from "../host/errors";
 
 /** Reads arguments and settings, and says all that is wrong with either at once. */
 function open(
-  source: SettingSource,
+  source: SettingsSource,
   given: unknown,
   schema: z.ZodType,
 ): { client: Client; listing: JobListing & { maxItems?: number } } {
@@ -52,7 +53,7 @@ function forProgram(error: unknown): unknown {
 
 /** One page of an endpoint's jobs (section 4.2 of the API). */
 export async function listInferenceEndpointJobs(
-  source: SettingSource,
+  source: SettingsSource,
   args: unknown,
 ): Promise<ListInferenceEndpointJobsResult> {
   try {
@@ -66,7 +67,7 @@ export async function listInferenceEndpointJobs(
 
 /** All jobs of an endpoint (section 4.2 of the API). */
 export async function* iterateInferenceEndpointJobs(
-  source: SettingSource,
+  source: SettingsSource,
   args: unknown,
 ): AsyncGenerator<InferenceEndpointJob, void, undefined> {
   try {

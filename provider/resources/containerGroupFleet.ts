@@ -6,7 +6,7 @@ import { membersOf } from "../core/schema/members";
 import { isEmpty, isJsonObject, getOwn, setOwn } from "../core/json/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema";
 import { SecretPaths } from "../core/secrets/secretPaths";
-import { jsonPointer } from "../../common/jsonPointer";
+import { jsonPointer } from "../../common/path";
 import { hasUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
 import { Adoption, type ObjectKind } from "./adoption";

@@ -1,3 +1,4 @@
+import { isResourceName, RESOURCE_NAME_RULE } from "../../../common/resourceName";
 import { stringifyCanonical, type Json } from "../json/json";
 
 /** What is known of an operation. */
@@ -52,15 +53,6 @@ const OPERATIONS = {
 } satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;
-
-/** The resource-name rule of section 2 in words. */
-export const RESOURCE_NAME_RULE =
-  "2 to 63 characters: lowercase letters, digits and hyphens, the first a letter, the last no hyphen";
-
-/** Whether a value is a resource name by section 2. */
-export function isResourceName(value: unknown): value is string {
-  return typeof value === "string" && /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(value);
-}
 
 /** A request as it will be sent. */
 export interface RenderedRequest {

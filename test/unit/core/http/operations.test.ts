@@ -85,7 +85,7 @@ describe("renderRequest", () => {
     "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   ])("the name %j is refused, so that no request leaves its path", (containerGroupName) => {
     const render = () => renderRequest("updateContainerGroup", { ...names, containerGroupName }, { body: {} });
-    expect(render).toThrow(/update container group: containerGroupName must be 2 to 63 characters/);
+    expect(render).toThrow(/update container group: containerGroupName must be a string of 2 to 63 characters/);
   });
 
   test.each(["we", "a1", `a${"-".repeat(61)}z`])("the name %j is taken", (containerGroupName) => {
