@@ -193,7 +193,7 @@ export class Adoption {
     try {
       await this.#send(prior, body);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+      if (!(error instanceof ServiceError) || (error.status !== 404 && error.status !== 410)) throw error;
       this.#warn(`${this.#describe(prior)} does not exist any more, so onDestroy was not sent`);
     }
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { iterateJobs, listPage } from "../../../../provider/core/http/listing";
-import { realClock } from "../../../../provider/core/http/retry";
+import { realClock } from "../../../../provider/core/http/clock";
 import { clientOf, closeAll, errorOf, reply, serve, type Reply } from "./client.server";
 
 afterEach(closeAll);
