@@ -1,3 +1,4 @@
+import { formatPath } from "../../common/path";
 import type { z } from "zod";
 import type { Settings } from "../host/settings";
 import type { Declaration } from "../core/patch/declaration";
@@ -60,7 +61,7 @@ export function observeResponse(
   const observed = observe(response, membersOf(shape.observed));
   const changed: string[] = [];
   const fields = portable(settings.observed === "summary" ? summarise(observed) : observed, (path) =>
-    changed.push(path.join("..")),
+    changed.push(formatPath(path)),
   ) as JsonObject;
   if (changed.length > 0) {
     warn(
