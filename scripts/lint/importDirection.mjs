@@ -12,7 +12,7 @@ const layers = [
   { folder: "emulator", without: ["@pulumi/pulumi"] },
   { folder: "examples" },
   { folder: "bench", values: ["sdk", "provider", "provider/core", "emulator"] },
-  { folder: "test", values: ["sdk", "provider", "provider/core", "emulator", "examples", "bench"] },
+  { folder: "test", values: ["sdk", "provider", "provider/core", "emulator", "examples", "bench", "scripts"] },
   { folder: "scripts" },
 ];
 

@@ -3,8 +3,8 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../../emulator";
 import { expectSuccess, PLACE } from "../../support/deployed";
+import { stop } from "../../support/scripts";
 import { Stack, type Run } from "../../support/stack";
-import { end } from "./processes";
 import type { PackageManager } from "./packageManagers";
 import { Project } from "./project";
 
@@ -78,12 +78,12 @@ export class Deployment {
 
   /** Runs a command of the CLI. One that takes too long is ended, and fails the test with what it printed. */
   async run(command: "preview" | "up" | "destroy"): Promise<Run> {
-    const { child, done } = this.stack.start(command, [], { TMPDIR: this.project.temporary });
+    const { child, done } = this.stack.start(command);
     this.#running.add(child);
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      void end(child);
+      void stop(child, ["SIGINT"]);
     }, LIMIT_MS);
     const run = await done.finally(() => {
       clearTimeout(timer);
@@ -144,7 +144,7 @@ export class Deployment {
 
   /** Ends what still runs, and the service. */
   async close(): Promise<void> {
-    await Promise.all([...this.#running].map(end));
+    await Promise.all([...this.#running].map((child) => stop(child, ["SIGINT"])));
     await this.service.close();
   }
 }

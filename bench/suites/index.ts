@@ -1,10 +1,11 @@
+import type { Suite } from "../lib/suite";
 import { choices } from "./choices";
 import { fleet } from "./fleet";
 import { groups } from "./groups";
 import { jobs } from "./jobs";
-import type { Section } from "./lib/samples";
+import { limit } from "./limit";
 import { startup } from "./startup";
 import { typecheck } from "./typecheck";
 
 /** What is measured, in the order of the report. */
-export const sections: readonly Section[] = [groups, fleet, choices, jobs, startup, typecheck];
+export const suites: readonly Suite[] = [groups, fleet, limit, choices, jobs, startup, typecheck];

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
+import path from "node:path";
+
+import { cacheFolder, root } from "./paths.mjs";
+import { isAlive } from "./processes.mjs";
+
+const made = new Set();
+
+/**
+ * A folder for this process alone, made in `parent` and the same at each call. It is gone when the process ends, however it was interrupted;
+ * what processes left that were killed is removed by the next one.
+ */
+export function ownFolder(parent = path.join(cacheFolder, "tmp"), prefix = "") {
+  const start = `${prefix}${hostname()}.`;
+  const folder = path.join(parent, `${start}${process.pid}`);
+  if (!made.has(folder)) {
+    mkdirSync(folder, { recursive: true });
+    const others = readdirSync(parent).filter(
+      (name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)),
+    );
+    for (const name of others.filter((each) => !isAlive(Number(each.slice(start.length))))) {
+      rmSync(path.join(parent, name), { recursive: true, force: true });
+    }
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+    made.add(folder);
+  }
+  return folder;
+}
+
+/** What makes programs put their temporary files into a folder, which is made if need be. */
+export function temporaryIn(folder) {
+  mkdirSync(folder, { recursive: true });
+  return { TMPDIR: folder, TMP: folder, TEMP: folder };
+}
+
+/** Puts a folder that is complete in the place of another: a program that runs meanwhile never finds half of it. */
+export function replaceFolder(whole, target) {
+  const replaced = `${whole}.replaced`;
+  mkdirSync(path.dirname(target), { recursive: true });
+  if (existsSync(target)) {
+    renameSync(target, replaced);
+  }
+  renameSync(whole, target);
+  rmSync(replaced, { recursive: true, force: true });
+}
+
+/** One hash over the names and contents of files of the clone, given from its top folder on. */
+export function hashOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
