@@ -6,7 +6,7 @@ import { circumstances } from "./lib/machine";
 import { writeResult, type Result } from "./lib/results";
 import { ROOT } from "./lib/root";
 import { runSuite } from "./lib/rounds";
-import type { Suite } from "./lib/suite";
+import { unitOf, type Budget, type Suite } from "./lib/suite";
 import type { Tools } from "./lib/tools";
 import { suites } from "./suites";
 
@@ -37,23 +37,24 @@ async function measure(suite: Suite, plan: Settings, tools: Tools): Promise<Resu
 const MARK: Record<Verdict["outcome"], string> = { held: "✓", missed: "✗", inconclusive: "~", "not measured": "–" };
 
 /** One line for a budget of a suite. */
-function budgetLine({ name, subjects }: Suite, verdict: Verdict): string {
-  const { measure: what, ours, size, quantity, atMost, outcome } = verdict;
-  const format = termsOf(verdict);
+function budgetLine(suite: Suite, budget: Budget, { quantity, outcome }: Verdict): string {
+  const { measure: what, ours, size, atMost } = budget;
+  const format = termsOf(budget, unitOf(suite, what));
   const found = quantity === undefined ? outcome : `${formatSpread(quantity, format)}: ${outcome}`;
-  const subject = (subjects[ours]?.title ?? ours).replaceAll("`", "");
-  return `${MARK[outcome]} ${name}, ${what}, ${formatCount(size)}, ${subject}: ${found}, at most ${format(atMost)}`;
+  const subject = (suite.subjects[ours]?.title ?? ours).replaceAll("`", "");
+  return `${MARK[outcome]} ${suite.name}, ${what}, ${formatCount(size)}, ${subject}: ${found}, at most ${format(atMost)}`;
 }
 
-/** Says how the budgets came out, and whether none was missed: one that was not measured is. */
+/** Says how the budgets came out, and gives whether none was missed: one that was not measured is. */
 function tellBudgets(results: readonly Result[], chosen: readonly Suite[]): boolean {
-  const verdicts = chosen.flatMap((suite, index) =>
-    suite.budgets.map((budget) => ({ suite, verdict: judge(budget, results[index]?.figures ?? []) })),
+  const outcomes = chosen.flatMap((suite, index) =>
+    suite.budgets.map((budget) => {
+      const verdict = judge(budget, results[index]?.figures ?? []);
+      console.log(budgetLine(suite, budget, verdict));
+      return verdict.outcome;
+    }),
   );
-  for (const { suite, verdict } of verdicts) {
-    console.log(budgetLine(suite, verdict));
-  }
-  return verdicts.every(({ verdict: { outcome } }) => outcome === "held" || outcome === "inconclusive");
+  return outcomes.every((outcome) => outcome === "held" || outcome === "inconclusive");
 }
 
 async function measureAll(settings: Settings, tools: Tools): Promise<number> {

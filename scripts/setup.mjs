@@ -4,6 +4,7 @@ import { build, buildIsCurrent } from "./lib/build.mjs";
 import { cliFolder, installCli } from "./lib/cli.mjs";
 import { dependenciesAreCurrent, installDependencies } from "./lib/dependencies.mjs";
 import { report } from "./lib/failure.mjs";
+import { ownFolder, temporaryIn } from "./lib/folders.mjs";
 import { withLock } from "./lib/lock.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
 import { say } from "./lib/progress.mjs";
@@ -17,13 +18,15 @@ const needs = {
 };
 
 /**
- * Makes what is missing or out of date of: npm dependencies, dist/, the Pulumi CLI. Nothing outside the clone changes.
+ * Makes what is missing or out of date of: npm dependencies, dist/, the Pulumi CLI. Nothing outside the clone changes: what is started from
+ * here on has its temporary files in a folder of this process.
  *
  * @param {string[]} names what the caller needs, of `dependencies`, `build` and `cli`; default: all of it
  * @throws {Failure} in one sentence, after the output of what failed
  */
 export async function setup(names = Object.keys(needs)) {
   checkNode();
+  Object.assign(process.env, temporaryIn(ownFolder()));
   for (const { isMet, meet } of names.map((name) => needs[name])) {
     if (isMet()) {
       continue;

@@ -36,6 +36,9 @@ const stages = {
 
 const total = { passed: 0, failed: 0 };
 
+/** Outside of the clone, whose packages the package tests must not find. */
+const systemFolder = tmpdir();
+
 /** Aborts half a minute after the results are there: jest waits for as long as a test has left something open. */
 function whenStuck(file) {
   const stuck = new AbortController();
@@ -106,8 +109,7 @@ async function main([only, ...rest]) {
   const names = only === undefined ? Object.keys(stages) : [only];
   const needs = new Set(names.flatMap((name) => stages[name].needs));
   await setup([...needs]);
-  // Outside of the clone: the package tests must not find the clone's packages.
-  const folder = ownFolder(tmpdir(), "pulumi-containergroups-");
+  const folder = ownFolder(systemFolder, "pulumi-containergroups-");
   // The tools' caches stay in the clone, and they see no caller's Pulumi settings.
   const caller = needs.has("cli") ? cliEnvironment() : cleanEnvironment();
   const env = { ...caller, ...temporaryIn(folder), XDG_CACHE_HOME: path.join(cacheFolder, "tools") };

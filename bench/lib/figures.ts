@@ -20,8 +20,7 @@ export interface Spread {
 export type Outcome = "held" | "missed" | "inconclusive" | "not measured";
 
 /** How a budget came out; `quantity` is in its terms: a ratio, a difference or a value. */
-export interface Verdict extends Budget {
-  unit?: Unit;
+export interface Verdict {
   quantity?: Spread;
   outcome: Outcome;
 }
@@ -64,7 +63,7 @@ export function judge(budget: Budget, figures: readonly Figure[]): Verdict {
   const other = against === undefined ? undefined : figureOf(figures, { measure, size, subject: against });
   const how = budget.compare === "difference" ? difference : ratio;
   const quantity = own && (against === undefined ? spreadOf(own.values) : compare(own, other, how));
-  return { ...budget, unit: own?.unit, quantity, outcome: outcomeOf(quantity, atMost) };
+  return { quantity, outcome: outcomeOf(quantity, atMost) };
 }
 
 function outcomeOf(quantity: Spread | undefined, atMost: number): Outcome {

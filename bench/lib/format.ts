@@ -1,5 +1,5 @@
-import type { Spread, Verdict } from "./figures";
-import type { Unit } from "./suite";
+import type { Spread } from "./figures";
+import type { Budget, Unit } from "./suite";
 
 const compact = (value: number, digits: number) => value.toLocaleString("en", { maximumFractionDigits: digits });
 
@@ -45,10 +45,9 @@ export function formatSpread({ median, least, most }: Spread, format: (value: nu
 }
 
 /** How a quantity is written in the terms of a budget: a ratio, a difference with its sign, or a value. */
-export function termsOf({ against, compare, unit }: Verdict): (quantity: number) => string {
+export function termsOf({ against, compare }: Budget, unit: Unit): (quantity: number) => string {
   if (against !== undefined && compare === undefined) {
     return formatRatio;
   }
-  const sign = (quantity: number) => (against !== undefined && quantity >= 0 ? "+" : "");
-  return (quantity) => sign(quantity) + (unit === undefined ? formatCount(quantity) : formatValue(quantity, unit));
+  return (quantity) => (against !== undefined && quantity >= 0 ? "+" : "") + formatValue(quantity, unit);
 }

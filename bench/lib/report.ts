@@ -1,7 +1,7 @@
 import { compare, figureOf, judge, ratio, spreadOf, type Figure, type Verdict } from "./figures";
 import { formatCount, formatRatio, formatSpread, formatValue, termsOf } from "./format";
 import type { Result } from "./results";
-import type { Suite } from "./suite";
+import { unitOf, type Budget, type Suite, type Unit } from "./suite";
 
 const HEAD = `# Results
 
@@ -10,26 +10,31 @@ the median of the rounds' ratios to the reference, with theirs.`;
 
 /** The report of all results, as Markdown. Budgets are those of the suites as they are now. */
 export function renderReport(results: readonly Result[], suites: readonly Suite[]): string {
-  const rows = suites.flatMap(({ name, budgets, subjects }) => {
-    const figures = results.find((result) => result.name === name)?.figures ?? [];
-    return budgets.map((budget) => budgetRow(name, subjects[budget.ours]?.title, judge(budget, figures)));
+  const rows = suites.flatMap((suite) => {
+    const figures = results.find(({ name }) => name === suite.name)?.figures ?? [];
+    return suite.budgets.map((budget) => budgetRow(suite, budget, judge(budget, figures)));
   });
   const budgets = table(["promise", "measure", "subject", "size", "measured", "at most", ""], rows, [3, 4, 5]);
-  return [HEAD, "## Budgets", budgets, ...results.flatMap(renderResult), ""].join("\n\n").trimEnd() + "\n";
+  return [HEAD, "## Budgets", budgets, ...results.flatMap(renderResult)].join("\n\n") + "\n";
 }
 
-function budgetRow(name: string, title = "", verdict: Verdict): string[] {
-  const { promise, measure, size, quantity, atMost, outcome } = verdict;
-  const format = termsOf(verdict);
+function budgetRow(suite: Suite, budget: Budget, { quantity, outcome }: Verdict): string[] {
+  const { promise, measure, size, ours, atMost } = budget;
+  const format = termsOf(budget, unitOf(suite, measure));
   const measured = quantity === undefined ? "" : formatSpread(quantity, format);
   const told = outcome === "held" || outcome === "not measured" ? outcome : `**${outcome}**`;
-  return [promise, `${name}: ${measure}`, title, formatCount(size), measured, format(atMost), told];
+  const subject = suite.subjects[ours]?.title ?? ours;
+  return [promise, `${suite.name}: ${measure}`, subject, formatCount(size), measured, format(atMost), told];
 }
+
+/** Measures of one kind stand together. */
+const UNITS: readonly Unit[] = ["ms", "bytes", "modules", "requests", "groups"];
 
 /** A row for each size and subject, a column for each measure. */
 function renderResult(result: Result): string[] {
   const { title, description, figures, subjects, reference } = result;
-  const measures = [...new Set(figures.map(({ measure }) => measure))];
+  const byUnit = UNITS.flatMap((unit) => figures.filter((figure) => figure.unit === unit));
+  const measures = [...new Set(byUnit.map(({ measure }) => measure))];
   const sizes = [...new Set(figures.map(({ size }) => size))].sort((a, b) => a - b);
   const rows = sizes.flatMap((size) =>
     Object.entries(subjects)
@@ -50,9 +55,9 @@ function cell(figures: readonly Figure[], at: Pick<Figure, "measure" | "size" | 
     return "";
   }
   const value = formatSpread(spreadOf(figure.values), (each) => formatValue(each, figure.unit));
-  const other = at.subject === reference ? undefined : figureOf(figures, { ...at, subject: reference });
-  const compared = compare(figure, other, ratio);
-  return compared === undefined ? value : `${value}; **${formatSpread(compared, formatRatio)}**`;
+  const isCompared = at.subject !== reference && (figure.unit === "ms" || figure.unit === "bytes");
+  const compared = isCompared && compare(figure, figureOf(figures, { ...at, subject: reference }), ratio);
+  return !compared ? value : `${value}; **${formatSpread(compared, formatRatio)}**`;
 }
 
 /** When and where it was measured, with what, and what else the machine did. */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Figure } from "./figures";
 import { formatCount, formatValue } from "./format";
-import type { Figures, Suite } from "./suite";
+import { unitOf, type Figures, type Suite } from "./suite";
 import type { Tools } from "./tools";
 
 /** How much is measured. */
@@ -37,7 +37,9 @@ export async function runSuite(suite: Suite, plan: Plan, tools: Tools, say: (tex
     mkdirSync(folder, { recursive: true });
     const figures = await suite.sample({ subject, size, quick: plan.quick, folder, tools });
     rmSync(folder, { recursive: true, force: true });
-    const said = Object.entries(figures).map(([measure, value]) => `${measure} ${valueIn(suite, measure, value)}`);
+    const said = Object.entries(figures).map(
+      ([measure, value]) => `${measure} ${formatValue(value, unitOf(suite, measure))}`,
+    );
     say(`${formatCount(size)}, ${title}, ${subject}: ${said.join(", ")}`);
     return figures;
   };
@@ -46,7 +48,7 @@ export async function runSuite(suite: Suite, plan: Plan, tools: Tools, say: (tex
     for (const [measure, value] of Object.entries(figures)) {
       const key = JSON.stringify([measure, size, subject]);
       const figure = found.get(key) ?? { measure, unit: unitOf(suite, measure), size, subject, values: [] };
-      figure.values.push(value);
+      figure.values.push(Math.round(value * 1000) / 1000);
       found.set(key, figure);
     }
   };
@@ -64,13 +66,3 @@ export async function runSuite(suite: Suite, plan: Plan, tools: Tools, say: (tex
   }
   return [...found.values()];
 }
-
-function unitOf({ name, measures }: Suite, measure: string) {
-  const unit = measures[measure];
-  if (unit === undefined) {
-    throw new Error(`the suite ${name} has no measure "${measure}"`);
-  }
-  return unit;
-}
-
-const valueIn = (suite: Suite, measure: string, value: number) => formatValue(value, unitOf(suite, measure));

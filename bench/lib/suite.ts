@@ -62,3 +62,12 @@ export interface Suite {
   /** Lets a subject do it once, from nothing. Rejects where it did not do what it is measured for. */
   sample(sample: Sample): Promise<Figures>;
 }
+
+/** What a measure of a suite counts. */
+export function unitOf({ name, measures }: Suite, measure: string): Unit {
+  const unit = measures[measure];
+  if (unit === undefined) {
+    throw new Error(`the suite ${name} has no measure "${measure}"`);
+  }
+  return unit;
+}

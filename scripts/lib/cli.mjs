@@ -130,4 +130,5 @@ export async function installCli() {
   if (versionOf(path.join(ownBin, parts[0])) === "") {
     throw new Failure(`The Pulumi CLI in ${ownBin} does not run.`);
   }
+  cliFolder();
 }

@@ -1,45 +1,39 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { hashOf } from "./folders.mjs";
 import { findNpm } from "./npm.mjs";
 import { cacheFolder, inClone, root } from "./paths.mjs";
 import { run, succeed } from "./processes.mjs";
 import { step } from "./progress.mjs";
 
-/** What {@link installDependencies} remembers, in the folder itself: what removes the one removes the other. */
-const stamp = inClone("node_modules", ".setup.json");
+/** Says in node_modules for which platform it was installed: some packages are binaries. */
+const stamp = inClone("node_modules", ".platform");
+const platform = `${process.platform}-${process.arch}`;
 
-/** What is installed depends on the lock file and on the platform, some packages being binaries. */
-const wanted = () => JSON.stringify({ lock: hashOf(["package-lock.json"]), platform: process.platform + process.arch });
-
-function read(file) {
+/** The packages that a lock file, or npm's record of what it has installed, names; undefined where it is not there. */
+function packagesOf(file) {
   try {
-    return readFileSync(file, "utf8");
+    return Object.entries(JSON.parse(readFileSync(file, "utf8")).packages);
   } catch {
     return undefined;
   }
 }
 
-/** Whether node_modules holds what package-lock.json pins, as the record says that npm writes last: so after an `npm ci` by hand. */
-function asLocked(record) {
-  const [locked, installed] = [read(inClone("package-lock.json")), record].map((text) => JSON.parse(text).packages);
-  return Object.entries(locked).every(
-    ([name, { version, optional }]) => name === "" || optional || installed[name]?.version === version,
-  );
-}
-
-/** Whether `npm ci` has nothing to do. */
+/**
+ * Whether `npm ci` has nothing to do: node_modules holds what package-lock.json pins, as the record says that npm writes last. So after an
+ * `npm install` by hand, too.
+ */
 export function dependenciesAreCurrent() {
-  const [record, remembered] = [read(inClone("node_modules", ".package-lock.json")), read(stamp)];
-  if (record === undefined || remembered !== undefined) {
-    return record !== undefined && remembered === wanted();
+  const installed = new Map(packagesOf(inClone("node_modules", ".package-lock.json")));
+  const isThere = ([name, { version, optional }]) =>
+    name === "" || optional || installed.get(name)?.version === version;
+  if (installed.size === 0 || !packagesOf(inClone("package-lock.json")).every(isThere)) {
+    return false;
   }
-  if (asLocked(record)) {
-    writeFileSync(stamp, wanted());
-    return true;
+  if (!existsSync(stamp)) {
+    writeFileSync(stamp, platform);
   }
-  return false;
+  return readFileSync(stamp, "utf8") === platform;
 }
 
 /**
@@ -48,9 +42,9 @@ export function dependenciesAreCurrent() {
  */
 export async function installDependencies() {
   const { command, first } = findNpm();
-  const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const flags = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const cache = `--cache=${path.join(cacheFolder, "npm")}`;
   const install = () => succeed("npm ci", run(command, [...first, ...flags, cache], { cwd: root }));
   await step("installing npm dependencies", install, { expect: "once, about half a minute" });
-  writeFileSync(stamp, wanted());
+  writeFileSync(stamp, platform);
 }

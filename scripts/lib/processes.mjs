@@ -113,8 +113,8 @@ function signal(pid, name) {
 }
 
 /**
- * Ends a command that {@link start} started, and all that it started: asks with the signals, one after the other and each with five seconds to
- * obey, then kills what is left.
+ * Ends a command that {@link start} started, and all that it started: asks it with the signals, one after the other and each with five seconds to
+ * obey, then kills what is left of all.
  *
  * @param {import("node:child_process").ChildProcess} child
  * @param {NodeJS.Signals[]} signals
@@ -130,7 +130,7 @@ export async function stop(child, signals = ["SIGTERM"]) {
   const members = processTree(child.pid);
   for (const name of signals) {
     signal(-child.pid, name);
-    for (let waited = 0; waited < 5000 && members.some(isAlive); waited += 50) {
+    for (let waited = 0; waited < 5000 && isAlive(child.pid); waited += 50) {
       await sleep(50);
     }
   }
@@ -161,5 +161,10 @@ export function onInterrupt() {
   }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", () => void interrupted("SIGPIPE"));
+  }
+  // A termination of npm ends the shell between it and us, which hands nothing on: then we have another parent.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined && !isWindows) {
+    setInterval(() => process.ppid === parent || void interrupted("SIGTERM"), 500).unref();
   }
 }

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./dynamicProvider";
-import { CliStack } from "./scripts";
+import { CliStack, ownFolder } from "./scripts";
 
 /** What one run of the CLI did. */
 export interface Run {
@@ -18,8 +18,6 @@ interface Metadata {
   type: string;
   diffs?: string[] | null;
 }
-
-const FOLDER = path.join(ROOT, ".cache/engine-tests");
 
 function readSteps(file: string): Run["steps"] {
   let text = "";
@@ -38,11 +36,6 @@ function readSteps(file: string): Run["steps"] {
   });
 }
 
-function newFolder(): string {
-  mkdirSync(FOLDER, { recursive: true });
-  return mkdtempSync(path.join(FOLDER, "stack-"));
-}
-
 /** A program on disk, a stack on a file backend of its own, and the real CLI. */
 export class Stack {
   readonly folder: string;
@@ -53,7 +46,9 @@ export class Stack {
   constructor(
     program: string | { copyOf: string; projectFile: string },
     configuration: Record<string, string>,
-    { folder = newFolder() }: { folder?: string } = {},
+    {
+      folder = mkdtempSync(path.join(ownFolder(path.join(ROOT, ".cache/engine-tests")), "stack-")),
+    }: { folder?: string } = {},
   ) {
     this.folder = folder;
     this.#cli = new CliStack("test", { folder });

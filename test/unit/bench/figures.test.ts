@@ -82,7 +82,7 @@ describe("a budget", () => {
     ["a value", {}, "bytes", 1200, "1,200 B"],
     ["a count", {}, "requests", 0, "0"],
   ])("tells %s", (_, rest, unit, quantity, told) => {
-    const format = termsOf({ ...budget(rest), unit, outcome: "held" });
+    const format = termsOf(budget(rest), unit);
     expect(formatSpread(spreadOf([quantity]), format)).toBe(told);
   });
 });

@@ -11,7 +11,8 @@ const budget = (promise: string, rest: Partial<Budget>): Budget => ({
 });
 
 const suite: Suite = {
-  ...{ name: "groups", title: "Groups", description: "Two ways.", reference: "bare", measures: {} },
+  ...{ name: "groups", title: "Groups", description: "Two ways.", reference: "bare" },
+  measures: { create: "ms", requests: "requests" },
   subjects: { ours: { title: "`ours`" }, bare: { title: "bare resource" } },
   sizes: { full: [100], quick: [10] },
   budgets: [
