@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -39,21 +39,6 @@ const total = { passed: 0, failed: 0 };
 /** Outside of the clone, whose packages the package tests must not find. */
 const systemFolder = tmpdir();
 
-/** Aborts half a minute after the results are there: jest waits for as long as a test has left something open. */
-function whenStuck(file) {
-  const stuck = new AbortController();
-  let seen;
-  const timer = setInterval(() => {
-    if (existsSync(file)) {
-      seen ??= Date.now();
-    }
-    if (Date.now() - seen > 30_000) {
-      stuck.abort();
-    }
-  }, 1000);
-  return { signal: stuck.signal, stop: () => clearInterval(timer) };
-}
-
 /** What jest wrote about a project; a project that wrote nothing did not run. */
 function readResults(file, name) {
   try {
@@ -67,10 +52,13 @@ async function runJest(name, rest, env, folder) {
   // In a folder of this run alone: two runs at once know nothing of each other.
   const file = path.join(folder, `${name}.json`);
   const flags = ["--ci", "--maxWorkers=2", "--selectProjects", name, "--json", `--outputFile=${file}`];
-  const stuck = whenStuck(file);
+  // Jest waits for as long as a test has left something open: not longer than half a minute after its results are there.
+  const stuck = new AbortController();
+  const isStuck = () => existsSync(file) && Date.now() - statSync(file).mtimeMs > 30_000;
+  const timer = setInterval(() => isStuck() && stuck.abort(), 1000);
   const command = [tool("jest", "bin", "jest.js"), ...flags, ...rest];
   const { code } = await run(process.execPath, command, { cwd: root, env, show: true, until: stuck.signal });
-  stuck.stop();
+  clearInterval(timer);
   const found = readResults(file, name);
   total.passed += found.numPassedTests;
   total.failed += found.numFailedTests;

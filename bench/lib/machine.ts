@@ -31,21 +31,8 @@ function machine(): Circumstances["machine"] {
     cpu: (cores[0]?.model ?? "unknown").replace(/\s+/g, " ").trim(),
     cores: cores.length,
     memory: Math.round(os.totalmem() / 1e9),
-    os: `${systemName()}, ${os.arch()}`,
+    os: `${os.type()} ${os.release()}, ${os.arch()}`,
   };
-}
-
-/** The distribution of a Linux, which says more than the number of its kernel; else type and release. */
-function systemName(): string {
-  try {
-    const name = /^PRETTY_NAME="?(.+?)"?$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
-    if (name !== undefined) {
-      return name;
-    }
-  } catch {
-    // No Linux.
-  }
-  return `${os.type()} ${os.release()}`;
 }
 
 async function gitRevision({ run }: Tools): Promise<Circumstances["revision"]> {

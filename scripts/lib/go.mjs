@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 
@@ -80,5 +81,8 @@ export async function compile({ folder, binary, command, ldflags = "" }, target)
   });
 }
 
-/** Removes Go's own folders, which are large. After an interruption they stay, and the next build goes on from there. */
-export const discardModules = () => rmSync(goFolder, { recursive: true, force: true });
+/**
+ * Removes Go's own folders, which are large. After an interruption they stay, and the next build goes on from there. Not at one blow: whoever holds
+ * a lock gives no sign of life meanwhile.
+ */
+export const discardModules = () => rm(goFolder, { recursive: true, force: true });

@@ -52,7 +52,7 @@ async function build() {
       rmSync(path.join(versionsOf(peer), name), { recursive: true, force: true });
     }
   }
-  discardModules();
+  await discardModules();
 }
 
 /**

@@ -42,5 +42,5 @@ export async function buildFromGo(target) {
   copyFileSync(path.join(await go.sourceOf(languageHost), "nodejs", "dist", launcher), path.join(target, launcher));
   chmodSync(path.join(target, launcher), 0o755);
   await go.compile(cli, target);
-  go.discardModules();
+  await go.discardModules();
 }

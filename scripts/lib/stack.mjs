@@ -90,16 +90,17 @@ export class Stack {
   }
 
   /**
-   * Starts an update, preview, refresh or destroy, which asks nothing. `env` is laid over the CLI's environment: the program sees it.
+   * Starts an update, preview, refresh or destroy, which asks nothing. `env` is laid over the CLI's environment: the program sees it. The others are
+   * those of {@link start}.
    *
    * @param {string} command
    * @param {readonly string[]} args
-   * @param {{ env?: Record<string, string>, show?: boolean }} options
+   * @param {{ env?: Record<string, string>, show?: boolean, until?: AbortSignal }} options
    */
-  start(command, args = [], { env = {}, show = false } = {}) {
+  start(command, args = [], { env = {}, ...options } = {}) {
     const confirm = command === "preview" ? [] : ["--yes", "--skip-preview"];
     const all = [command, ...this.#flags, ...confirm, ...args];
-    return start("pulumi", all, { cwd: this.#cwd, env: { ...this.#env, ...env }, show });
+    return start("pulumi", all, { cwd: this.#cwd, env: { ...this.#env, ...env }, ...options });
   }
 
   /**

@@ -83,12 +83,13 @@ export class Stack {
     this.#cli.now("config", "rm", "--path", key);
   }
 
-  /** `child` leads a process group of its own, as in a terminal, so that a test can interrupt all of it. */
-  start(command: string, args: string[] = [], env: Record<string, string> = {}) {
+  /** `child` leads a process group of its own, as in a terminal, so that a test can interrupt all of it; `until` ends it when aborted. */
+  start(command: string, args: string[] = [], env: Record<string, string> = {}, until?: AbortSignal) {
     const log = path.join(this.folder, `events-${++this.#runs}.json`);
     const diff = command === "preview" ? ["--diff"] : [];
     const { child, done } = this.#cli.start(command, ["--event-log", log, ...diff, ...args], {
       env: { PULUMI_DEBUG_COMMANDS: "true", ...env },
+      until,
     });
     return { child, done: done.then(({ code, output }): Run => ({ code, output, steps: readSteps(log) })) };
   }

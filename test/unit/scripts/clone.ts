@@ -108,12 +108,21 @@ export class Clone {
 
   /** Starts a script, with a home that nothing can be written to. */
   start(script: string, args: string[] = [], env: Record<string, string> = {}) {
+    return this.#start(process.execPath, [this.#script(script), ...args], env);
+  }
+
+  /** The same, by a shell that waits for it, as npm does. */
+  startInShell(script: string, args: string[] = [], env: Record<string, string> = {}) {
+    const command = [process.execPath, this.#script(script), ...args].join(" ");
+    return this.#start("/bin/sh", ["-c", `${command}; exit $?`], env);
+  }
+
+  readonly #script = (name: string) => path.join(this.folder, "scripts", name);
+
+  #start(command: string, args: string[], env: Record<string, string>) {
     const home = { HOME: "/dev/null/home", TMPDIR: this.temporary, PATH: this.#bin };
     const npm = { npm_execpath: path.join(this.#home, "npm/npm-cli.js") };
-    return start(process.execPath, [path.join(this.folder, "scripts", script), ...args], {
-      cwd: this.folder,
-      env: { ...home, ...npm, LOG: this.#log, ...env },
-    });
+    return start(command, args, { cwd: this.folder, env: { ...home, ...npm, LOG: this.#log, ...env } });
   }
 
   /** The names of the fakes that have run, in their order. */

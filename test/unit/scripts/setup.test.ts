@@ -102,6 +102,15 @@ it.each(["npm", "tsc", "download", "go"])(
   30_000,
 );
 
+it("a termination of the shell that npm puts before a script ends the script too, which the shell does not tell", async () => {
+  const { child, done } = clone.startInShell("setup.mjs", [], { HANG: "npm", npm_lifecycle_event: "setup" });
+  const hanging = await clone.hanging();
+  child.kill("SIGTERM");
+  expect(await done).toMatchObject({ code: 143, stderr: expect.stringMatching(/stopping…\n$/) as string });
+  expect(isAlive(hanging)).toBe(false);
+  expect(clone.left).toEqual([]);
+});
+
 it("of two setups at once one does the work, and the other finds it done", async () => {
   const both = await Promise.all([setup(), setup()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
