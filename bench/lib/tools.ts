@@ -31,7 +31,8 @@ export interface Tools {
   installPeers(): Promise<Record<"tofu" | "restapi", { binary: string; version: string }>>;
 }
 
-/** Runs a script in a Node of its own. */
+/** Runs a script in a Node of its own, with none of the caller's options of Node. */
 export function runNode({ run, succeed, cleanEnvironment }: Tools, args: readonly string[], env = {}): Promise<Run> {
-  return succeed(`node ${args[0]}`, run(process.execPath, args, { env: { ...cleanEnvironment(), ...env } }));
+  const options = { env: { ...cleanEnvironment(), NODE_OPTIONS: undefined, ...env } };
+  return succeed(`node ${args[0]}`, run(process.execPath, args, options));
 }

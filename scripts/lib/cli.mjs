@@ -43,20 +43,22 @@ function versionOf(cli) {
   }
 }
 
-/** Why a `pulumi` of the caller's is not used; undefined where it is. */
-function objection(cli, version, searchPath) {
+/** What a `pulumi` of the caller's is: its version, or why it is not used. */
+function examine(cli, searchPath) {
+  // Not even run: it would download a CLI of its own.
   if (realpathSync(cli).endsWith(".js")) {
-    return "it is npm's wrapper, which has a CLI of its own";
+    return { reason: "it is npm's wrapper, which has a CLI of its own" };
   }
   const beside = [path.dirname(cli), path.dirname(realpathSync(cli)), ...searchPath];
   const missing = parts.find((part) => !beside.some((folder) => isExecutable(path.join(folder, part))));
   if (missing !== undefined) {
-    return `${missing} is not beside it`;
+    return { reason: `${missing} is not beside it` };
   }
+  const version = versionOf(cli);
   if (version === "") {
-    return "it does not run";
+    return { reason: "it does not run" };
   }
-  return isInRange(version, range) ? undefined : `it is ${version}, and ${range} is needed`;
+  return isInRange(version, range) ? { version } : { reason: `it is ${version}, and ${range} is needed` };
 }
 
 /**
@@ -70,13 +72,12 @@ export function chooseCli(PATH = process.env.PATH ?? "") {
   const searchPath = PATH.split(path.delimiter).filter((folder) => folder !== "" && !folder.includes("node_modules"));
   const folder = searchPath.find((each) => each !== ownBin && isExecutable(path.join(each, parts[0])));
   const cli = folder && path.join(folder, parts[0]);
-  const version = cli && versionOf(cli);
-  const reason = cli && objection(cli, version, searchPath);
-  if (cli && reason === undefined) {
+  const { version, reason } = cli ? examine(cli, searchPath) : {};
+  if (version !== undefined) {
     return { folder, told: `Pulumi CLI ${version} (${cli})` };
   }
   const own = `Pulumi CLI v${cliVersion} (${path.relative(inClone(), ownBin)})`;
-  const told = cli ? `${own}, and not ${cli}: ${reason}` : own;
+  const told = reason === undefined ? own : `${own}, and not ${cli}: ${reason}`;
   return parts.every((part) => isExecutable(path.join(ownBin, part))) ? { folder: ownBin, told } : { told };
 }
 

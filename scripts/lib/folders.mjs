@@ -17,11 +17,11 @@ export function ownFolder(parent = path.join(cacheFolder, "tmp"), prefix = "") {
   const folder = path.join(parent, `${start}${process.pid}`);
   if (!made.has(folder)) {
     mkdirSync(folder, { recursive: true });
-    const others = readdirSync(parent).filter(
-      (name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)),
-    );
-    for (const name of others.filter((each) => !isAlive(Number(each.slice(start.length))))) {
-      rmSync(path.join(parent, name), { recursive: true, force: true });
+    for (const name of readdirSync(parent).filter((each) => each.startsWith(start))) {
+      const pid = Number(name.slice(start.length));
+      if (pid > 0 && !isAlive(pid)) {
+        rmSync(path.join(parent, name), { recursive: true, force: true });
+      }
     }
     process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     made.add(folder);
@@ -49,12 +49,8 @@ export function replaceFolder(whole, target) {
 /** One hash over the names and contents of files of the clone, given from its top folder on. */
 export function hashOf(files) {
   const hash = createHash("sha256");
-  for (const file of files) {
-    hash
-      .update(file)
-      .update("\0")
-      .update(readFileSync(path.join(root, file)))
-      .update("\0");
+  for (const part of files.flatMap((file) => [file, readFileSync(path.join(root, file))])) {
+    hash.update(part).update("\0");
   }
   return hash.digest("hex");
 }

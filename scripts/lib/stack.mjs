@@ -10,10 +10,9 @@ import { temporaryIn } from "./folders.mjs";
 import { pulumiHome } from "./paths.mjs";
 import { start, succeed } from "./processes.mjs";
 
-/** The caller's environment without what would change what the CLI, the provider or Node does here. Proxies stay. */
+/** The caller's environment without what would change what the CLI or the provider does here. Proxies stay. */
 export function cleanEnvironment() {
-  const foreign = /^(PULUMI|CONTAINERGROUPS)_|^NODE_OPTIONS$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PULUMI|CONTAINERGROUPS)_/.test(name)));
 }
 
 /** The environment of the clone's CLI, with a Pulumi home inside the clone. */

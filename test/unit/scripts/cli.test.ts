@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { atLeast, chooseCli, isInRange } from "../../support/scripts";
@@ -39,13 +39,15 @@ it.each([
   expect(told.endsWith(`${found}/pulumi: ${reason}`)).toBe(true);
 });
 
-it("the wrapper that npm installs is not used, and that of the clone's own node_modules is not spoken of", () => {
+it("the wrapper that npm installs is neither used nor run, and that of the clone's own node_modules is not spoken of", () => {
   const wrapper = path.join(home, "wrapper");
   const script = path.join(home, "run.js");
   mkdirSync(wrapper);
-  writeFileSync(script, "#!/bin/sh\necho v3.250.0\n", { mode: 0o755 });
+  const ran = path.join(home, "ran");
+  writeFileSync(script, `#!/bin/sh\ntouch ${ran}; echo v3.250.0\n`, { mode: 0o755 });
   symlinkSync(script, path.join(wrapper, "pulumi"));
   expect(chooseCli(wrapper).told).toContain(`${wrapper}/pulumi: it is npm's wrapper, which has a CLI of its own`);
+  expect(existsSync(ran)).toBe(false);
   mkdirSync(path.join(home, "node_modules"));
   symlinkSync(wrapper, path.join(home, "node_modules/.bin"));
   expect(chooseCli(path.join(home, "node_modules/.bin")).told).not.toContain("and not");

@@ -1,4 +1,7 @@
-import { isAlive, run, start, stop, succeed } from "../../support/scripts";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isAlive, ownFolder, run, start, stop, succeed } from "../../support/scripts";
 
 const node = (script: string) => start(process.execPath, ["--eval", script]);
 
@@ -38,4 +41,29 @@ it("a command is stopped when its signal is aborted", async () => {
     until: AbortSignal.timeout(300),
   });
   expect(await done).toMatchObject({ code: 143 });
+});
+
+it("a folder of a process's own is the same at each call, and what a process left that is gone is removed", () => {
+  const parent = mkdtempSync(path.join(tmpdir(), "own-folder-"));
+  try {
+    const own = ownFolder(parent, "a-");
+    const [gone, alive] = [999_999_999, process.ppid].map((pid) => own.replace(/\d+$/, String(pid))) as [
+      string,
+      string,
+    ];
+    for (const folder of [gone, alive, path.join(parent, "a-other.host.999999999")]) {
+      mkdirSync(folder);
+    }
+    expect(ownFolder(parent, "a-")).toBe(own);
+    // Another process, which begins.
+    jest.isolateModules(() => {
+      const fresh = jest.requireActual<typeof import("../../support/scripts")>("../../support/scripts");
+      expect(fresh.ownFolder(parent, "a-")).toBe(own);
+    });
+    expect(readdirSync(parent).sort()).toEqual(
+      [path.basename(own), path.basename(alive), "a-other.host.999999999"].sort(),
+    );
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
 });
