@@ -1,41 +1,69 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { isAlive, ownFolder, run, start, stop, succeed } from "../../support/scripts";
 
-const MODULE = pathToFileURL(path.resolve(__dirname, "../../../scripts/lib/processes.mjs")).href;
+const node = (script: string) => start(process.execPath, ["--eval", script]);
 
-/** Runs a command that waits for ever, and whose id is printed. */
-const SCRIPT = `
-  import { onInterrupt, run } from ${JSON.stringify(MODULE)};
-  onInterrupt();
-  await run(process.execPath, ["-e", "console.log(process.pid); setInterval(() => {}, 1000)"], { show: true });`;
+it("a command gives its output, its exit code and its time", async () => {
+  const done = run(process.execPath, ["--eval", "console.log(process.env.A); process.exit(3)"], { env: { A: "b" } });
+  expect(await done).toMatchObject({ code: 3, stdout: "b\n", milliseconds: expect.any(Number) as number });
+  await expect(succeed("node", done)).rejects.toThrow('b\n"node" ended with exit code 3; its output is above.');
+});
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-test("a command of an npm script ends when npm's shell is terminated", async () => {
-  // The second command keeps the shell from becoming the first.
-  const shell = spawn("sh", ["-c", '"$0" --input-type=module -e "$1"; true', process.execPath, SCRIPT], {
-    env: { ...process.env, npm_lifecycle_event: "emulator" },
+it("a command that cannot be started has exit code 127, and one that a signal ended 128 and the signal's number", async () => {
+  expect(await run("no-such-command", [])).toMatchObject({
+    code: 127,
+    output: expect.stringContaining("ENOENT") as string,
   });
-  const [data] = (await once(shell.stdout, "data")) as [Buffer];
-  const pid = Number(data.toString());
-  expect(isAlive(pid)).toBe(true);
-  shell.kill("SIGTERM");
+  expect(await node("process.kill(process.pid, 'SIGTERM')").done).toMatchObject({ code: 143 });
+});
+
+it("a command that is stopped takes with it what it started, in another process group too", async () => {
+  const script = `
+    const { pid } = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true });
+    console.log(pid);
+    setInterval(() => {}, 1000);`;
+  const { child, done } = node(script);
+  const started = await new Promise<number>((resolve) => child.stdout?.once("data", (text) => resolve(Number(text))));
+  expect(isAlive(started)).toBe(true);
+  await stop(child);
+  expect(await done).toMatchObject({ code: 143 });
+  // Whoever adopts it takes a moment to bury it.
+  for (let waited = 0; waited < 50 && isAlive(started); waited++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(isAlive(started)).toBe(false);
+});
+
+it("a command is stopped when its signal is aborted", async () => {
+  const { done } = start(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], {
+    until: AbortSignal.timeout(300),
+  });
+  expect(await done).toMatchObject({ code: 143 });
+});
+
+it("a folder of a process's own is the same at each call, and what a process left that is gone is removed", () => {
+  const parent = mkdtempSync(path.join(tmpdir(), "own-folder-"));
   try {
-    for (let waited = 0; waited < 5000 && isAlive(pid); waited += 50) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const own = ownFolder(parent, "a-");
+    const [gone, alive] = [999_999_999, process.ppid].map((pid) => own.replace(/\d+$/, String(pid))) as [
+      string,
+      string,
+    ];
+    for (const folder of [gone, alive, path.join(parent, "a-other.host.999999999")]) {
+      mkdirSync(folder);
     }
-    expect(isAlive(pid)).toBe(false);
+    expect(ownFolder(parent, "a-")).toBe(own);
+    // Another process, which begins.
+    jest.isolateModules(() => {
+      const fresh = jest.requireActual<typeof import("../../support/scripts")>("../../support/scripts");
+      expect(fresh.ownFolder(parent, "a-")).toBe(own);
+    });
+    expect(readdirSync(parent).sort()).toEqual(
+      [path.basename(own), path.basename(alive), "a-other.host.999999999"].sort(),
+    );
   } finally {
-    if (isAlive(pid)) {
-      process.kill(pid, "SIGKILL");
-    }
+    rmSync(parent, { recursive: true });
   }
 });
