@@ -9,7 +9,9 @@ let headings = 0;
 
 function heading(title, ...lines) {
   console.log(`\n${++headings}. ${title}`);
-  for (const line of lines) console.log(`   ${line}`);
+  for (const line of lines) {
+    console.log(`   ${line}`);
+  }
 }
 
 /** The requests that the service saw while `work` ran. */

@@ -160,7 +160,9 @@ export function installed(
     project?.remove();
   });
   function given<T>(made: T | undefined): T {
-    if (made === undefined) throw new Error("A test ran before the project was set up.");
+    if (made === undefined) {
+      throw new Error("A test ran before the project was set up.");
+    }
     return made;
   }
   return {

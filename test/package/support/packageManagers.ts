@@ -15,7 +15,9 @@ function run(command: string, args: string[], folder: string, env: Record<string
     timeout: 240_000,
     killSignal: "SIGKILL",
   });
-  if (status === 0) return stdout;
+  if (status === 0) {
+    return stdout;
+  }
   throw new Error(`${command} ${args.join(" ")} ended with ${status ?? String(error)}:\n${stdout}\n${stderr}`);
 }
 

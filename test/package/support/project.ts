@@ -39,7 +39,9 @@ export function pack(folder: string): string {
   // The clone's .npmrc keeps scripts from running: `prepack` is the one that is meant to.
   npm(["pack", "--ignore-scripts=false", "--pack-destination", folder, "--loglevel=error"], ROOT);
   const [tarball, ...others] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
-  if (tarball === undefined || others.length > 0) throw new Error(`npm pack left no single tarball in ${folder}.`);
+  if (tarball === undefined || others.length > 0) {
+    throw new Error(`npm pack left no single tarball in ${folder}.`);
+  }
   return path.join(folder, tarball);
 }
 
