@@ -9,7 +9,7 @@ import { isEmpty, isJsonObject } from "../core/json/object";
 import { renderRequest, type OperationName } from "../core/http/operations";
 import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
-import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "../core/patch/unconfirmed";
+import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { formatPath, programPath, toWire } from "../core/schema/wireNames";
 import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "../host/declaredObjects";
 import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
@@ -39,7 +39,7 @@ export interface ApplyResult {
   /** What is kept of the service's response; that of before where there was none. */
   observed: Observed;
   /** The change may or may not have been made. */
-  indeterminate?: { paths: UnconfirmedPaths; reason: string; error: ServiceError };
+  indeterminate?: { paths: IndeterminatePaths; reason: string; error: ServiceError };
 }
 
 /** Adopts objects of one kind: makes patches of declarations, sends them, and reads the responses. It keeps nothing itself. */
@@ -107,7 +107,7 @@ export class Adoption {
       const previous = prior && this.isElsewhere(prior) ? {} : this.#previous(prior);
       return {
         observed: this.withoutResponse(prior, declaration),
-        indeterminate: { paths: unconfirmedPaths(patch, previous), reason: `${error.message} ${next}`, error },
+        indeterminate: { paths: indeterminatePaths(patch, previous), reason: `${error.message} ${next}`, error },
       };
     }
   }
@@ -198,8 +198,8 @@ export class Adoption {
   }
 
   /** What is indeterminate of an object after a failed `forget`. */
-  unconfirmedForget(prior: PriorState): UnconfirmedPaths {
-    return unconfirmedPaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
+  unconfirmedForget(prior: PriorState): IndeterminatePaths {
+    return indeterminatePaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
   }
 
   get #arguments() {
@@ -220,7 +220,7 @@ export class Adoption {
 
   /** What was declared before, as far as it is known to have been applied. */
   #previous(prior: PriorState | undefined): PreviousObject {
-    return prior ? withUnconfirmed(declaredBody(prior.args, this.#body), prior.unconfirmed) : {};
+    return prior ? withIndeterminate(declaredBody(prior.args, this.#body), prior.unconfirmed) : {};
   }
 
   #observe(response: JsonObject, declaration: Declaration): Observed {

@@ -77,7 +77,9 @@ function describeErrors(errors: unknown): string {
 
 /** One of them: `{ pointer: "/replicas", detail: "too many" }` → `/replicas: too many`. */
 function describeError(error: unknown): string {
-  const { pointer, field, name, detail, message, reason }: { [key: string]: unknown } = isJsonObject(error) ? error : { message: error };
+  const { pointer, field, name, detail, message, reason }: { [key: string]: unknown } = isJsonObject(error)
+    ? error
+    : { message: error };
   const subject = pointer ?? field ?? name;
   const rule = detail ?? message ?? reason;
   if (typeof rule !== "string") {
