@@ -16,6 +16,7 @@ import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
 import { type Configuration } from "../host/configuration";
 import { quiet } from "../host/errors";
 import type { Observed } from "../host/observed";
+import { responseWarnings } from "./responseWarnings";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { portable } from "../host/outputValues";
 import { covers } from "../../common/propertyPaths";
@@ -58,8 +59,7 @@ export class Adoption {
 
   /** The merge patch that makes the declaration true; nothing when it is true already. */
   patch(prior: PriorState | undefined, declaration: Declaration): JsonObject | undefined {
-    const known = prior && this.isElsewhere(prior) ? undefined : prior;
-    const patch = mergePatch(this.#body, this.#previous(known), declaredBody(declaration.args, this.#body));
+    const patch = mergePatch(this.#body, this.#previous(prior), declaredBody(declaration.args, this.#body));
     return patch && withoutDriftNotes(patch);
   }
 
@@ -99,15 +99,21 @@ export class Adoption {
     try {
       const response = await this.#send(declaration, patch, prior);
       if (response === undefined) return { observed: this.withoutResponse(prior, declaration) };
-      this.#warnOfDifferences(declaration, patch, response);
+      const change = { patch, previous: this.#previous(prior), declared: declaredBody(declaration.args, this.#body) };
+      for (const warning of responseWarnings(change, response, this.#body, declaration.secretPaths)) {
+        this.#warn(`${this.#describe(declaration)}: ${warning}`);
+      }
       return { observed: this.#observe(response, declaration) };
     } catch (error) {
       if (!(error instanceof ServiceError) || !error.maybeProcessed) throw error;
       const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
-      const previous = prior && this.isElsewhere(prior) ? {} : this.#previous(prior);
       return {
         observed: this.withoutResponse(prior, declaration),
-        indeterminate: { paths: indeterminatePaths(patch, previous), reason: `${error.message} ${next}`, error },
+        indeterminate: {
+          paths: indeterminatePaths(patch, this.#previous(prior)),
+          reason: `${error.message} ${next}`,
+          error,
+        },
       };
     }
   }
@@ -162,8 +168,7 @@ export class Adoption {
   /** What `onDestroy` sends, in wire form; nothing where it says nothing. */
   onDestroyPatch({ args }: Declaration): JsonObject | undefined {
     const onDestroy = args["onDestroy"];
-    const body = isJsonObject(onDestroy) ? toWire(onDestroy, this.#body) : {};
-    return isEmpty(body) ? undefined : body;
+    return isJsonObject(onDestroy) ? mergePatch(this.#body, {}, toWire(onDestroy, this.#body)) : undefined;
   }
 
   /** Prints what forgetting the object is about to send, if anything. */
@@ -218,9 +223,11 @@ export class Adoption {
     return `${this.#kind.noun} ${idOf(args)}`;
   }
 
-  /** What was declared before, as far as it is known to have been applied. */
+  /** What was declared before, as far as it is known to have been applied at the base URL in force. */
   #previous(prior: PriorState | undefined): PreviousObject {
-    return prior ? withIndeterminate(declaredBody(prior.args, this.#body), prior.unconfirmed) : {};
+    return prior && !this.isElsewhere(prior)
+      ? withIndeterminate(declaredBody(prior.args, this.#body), prior.unconfirmed)
+      : {};
   }
 
   #observe(response: JsonObject, declaration: Declaration): Observed {
@@ -270,16 +277,6 @@ export class Adoption {
     } catch (error) {
       throw error instanceof Error ? quiet(error) : error;
     }
-  }
-
-  #warnOfDifferences(declaration: Declaration, patch: JsonObject, response: JsonObject): void {
-    const drift = driftOf(patch, response, this.#body);
-    if (drift.length === 0) return;
-    const paths = drift.map(({ path }) => declaration.secretPaths.visible(programPath(path, this.#body)));
-    this.#warn(
-      `${this.#describe(declaration)}: the service accepted the change but answers another value of ` +
-        `${[...new Set(paths.map(formatPath))].join(", ")}; it may have ignored or changed what was sent`,
-    );
   }
 }
 
