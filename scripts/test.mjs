@@ -19,6 +19,7 @@ const stages = {
   typecheck: commands([tool("typescript", "bin", "tsc"), "-p", "tsconfig.json"]),
   lint: commands(
     [tool("eslint", "bin", "eslint.js"), "."],
+    [tool("dependency-cruiser", "bin", "dependency-cruise.mjs"), "common", "sdk", "provider", "emulator", "examples"],
     [tool("prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "."],
     [tool("knip", "bin", "knip.js")],
   ),

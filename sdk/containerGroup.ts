@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupObserved } from "./containerGroupObserved";
 import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
-import { DeclaredResource } from "./internal/declaredResource";
-import { containerGroupKind } from "./internal/kinds";
+import { ContainerGroupsResource } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonObjectInput } from "./json";
 
 /** What a program declares of one container group: the members of interface section 4.1, and what addresses the group. */
@@ -76,7 +76,7 @@ type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
  * export const version = worker.observed.version;
  * ```
  */
-export class ContainerGroup extends DeclaredResource {
+export class ContainerGroup extends ContainerGroupsResource {
   /** The group's name in the service. */
   declare public readonly name: pulumi.Output<string>;
   /** The organization: the argument, else the setting. */
@@ -124,6 +124,6 @@ export class ContainerGroup extends DeclaredResource {
    *   declares the same group. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: ContainerGroupArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
-    super(containerGroupKind, name, args, opts);
+    super(RESOURCE_KINDS.containerGroup, name, args, opts);
   }
 }

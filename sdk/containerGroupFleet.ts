@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
-import { DeclaredResource } from "./internal/declaredResource";
-import { containerGroupFleetKind } from "./internal/kinds";
+import { ContainerGroupsResource } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonObjectInput } from "./json";
 
 /** What a program declares of one group of a fleet: the members of interface section 4.1, and what is not one of them. */
@@ -136,7 +136,7 @@ interface DeclaredGroup extends Update {
  * );
  * ```
  */
-export class ContainerGroupFleet extends DeclaredResource {
+export class ContainerGroupFleet extends ContainerGroupsResource {
   /** The organization: the argument, else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
   /** The project: the argument, else the setting. */
@@ -160,6 +160,6 @@ export class ContainerGroupFleet extends DeclaredResource {
    *   declares one of the groups. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: ContainerGroupFleetArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(containerGroupFleetKind, name, args, opts);
+    super(RESOURCE_KINDS.containerGroupFleet, name, args, opts);
   }
 }

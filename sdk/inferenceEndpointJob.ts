@@ -64,7 +64,7 @@ export interface ListInferenceEndpointJobsOutputArgs {
 export interface IterateInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs {
   /** The page to begin with: an integer from 1 to 2147483647. Default: the first. */
   page?: number;
-  /** The most jobs that one request asks for: an integer from 1 to 100. Default: the service's. */
+  /** The most jobs that one request asks for: an integer from 1 to 100. Default: 100, whatever `maxItems` is. */
   pageSize?: number;
   /** Stop after so many jobs. Default: no limit. */
   maxItems?: number;

@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** A JSON value, as the service or another resource gives it: text, number, truth value, null, list or object. */
-export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
+export type { Json } from "../common/json";
 
 /**
  * A JSON value for which any part may be an output or a promise. A member that is, or turns out to be, `undefined` is

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupState } from "./containerGroupObserved";
-import { DeclaredResource } from "./internal/declaredResource";
-import { queueKind } from "./internal/kinds";
+import { ContainerGroupsResource } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 
 /** What a program declares of one queue: the members of interface section 4.3, and what addresses the queue. */
 export interface QueueArgs {
@@ -80,7 +80,7 @@ export interface QueueObserved {
  * export const length = frames.observed.currentQueueLength;
  * ```
  */
-export class Queue extends DeclaredResource {
+export class Queue extends ContainerGroupsResource {
   /** The queue's name in the service. */
   declare public readonly name: pulumi.Output<string>;
   /** The organization: the argument, else the setting. */
@@ -106,6 +106,6 @@ export class Queue extends DeclaredResource {
    *   declares the same queue. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: QueueArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
-    super(queueKind, name, args, opts);
+    super(RESOURCE_KINDS.queue, name, args, opts);
   }
 }

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { DeclaredResource } from "./internal/declaredResource";
-import { queueJobKind } from "./internal/kinds";
+import { ContainerGroupsResource } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonInput, JsonObjectInput } from "./json";
 
 /** What a program says of one job (interface section 4.4). A change of any member posts a new job. */
@@ -71,7 +71,7 @@ export interface QueueJobObserved {
  * export const jobId = job.observed.id;
  * ```
  */
-export class QueueJob extends DeclaredResource {
+export class QueueJob extends ContainerGroupsResource {
   /** The queue's name. */
   declare public readonly queueName: pulumi.Output<string>;
   /** The organization: the argument, else the setting. */
@@ -101,6 +101,6 @@ export class QueueJob extends DeclaredResource {
    *   deployment, not the constructor.
    */
   constructor(name: string, args: QueueJobArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(queueJobKind, name, args, opts);
+    super(RESOURCE_KINDS.queueJob, name, args, opts);
   }
 }

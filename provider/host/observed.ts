@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../core/json/json";
 import { isJsonObject, getOwn, setOwn } from "../core/json/object";
-import { jsonPointer } from "../../common/jsonPointer";
+import { jsonPointer } from "../../common/path";
 import { secretValue } from "./outputValues";
 
 /** What is kept of the service's last response. */

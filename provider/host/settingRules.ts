@@ -1,5 +1,6 @@
 import { isLoopback, type ConnectionSettings } from "../core/http/connection";
-import { isResourceName, RESOURCE_NAME_RULE } from "../core/http/operations";
+import { isResourceName, RESOURCE_NAME_RULE } from "../../common/resourceName";
+import { ENVIRONMENT_VARIABLES } from "../../common/settings";
 import { describeValue } from "../core/json/describeValue";
 
 /** The provider's settings, read and checked. */
@@ -30,10 +31,10 @@ export interface Rule<T> {
 
 /** Every setting, the environment variable that stands in for it, its default and how its string is read. */
 export const RULES: { [K in keyof Required<Settings>]: Rule<Settings[K]> } = {
-  apiKey: { env: "CONTAINERGROUPS_API_KEY", fallback: undefined, read: readApiKey },
-  baseUrl: { env: "CONTAINERGROUPS_BASE_URL", fallback: undefined, read: readBaseUrl },
-  organizationName: { env: "CONTAINERGROUPS_ORGANIZATION_NAME", fallback: undefined, read: readResourceName },
-  projectName: { env: "CONTAINERGROUPS_PROJECT_NAME", fallback: undefined, read: readResourceName },
+  apiKey: { env: ENVIRONMENT_VARIABLES.apiKey, fallback: undefined, read: readApiKey },
+  baseUrl: { env: ENVIRONMENT_VARIABLES.baseUrl, fallback: undefined, read: readBaseUrl },
+  organizationName: { env: ENVIRONMENT_VARIABLES.organizationName, fallback: undefined, read: readResourceName },
+  projectName: { env: ENVIRONMENT_VARIABLES.projectName, fallback: undefined, read: readResourceName },
   apiKeyHeader: { fallback: "Service-Api-Key", read: readHeaderName },
   requestTimeoutSeconds: { fallback: 60, read: number(0.001, 3600) },
   maxRetries: { fallback: 4, read: number(0, 100, "whole") },

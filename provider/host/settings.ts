@@ -1,3 +1,4 @@
+import { SETTINGS_NAMESPACE as NAMESPACE, type SettingsSource } from "../../common/settings";
 import { describeValue } from "../core/json/describeValue";
 import { closestName } from "../core/schema/closestName";
 import { isPlainAndRemote, readBaseUrl, RULES, SETTING_KEYS } from "./settingRules";
@@ -5,22 +6,12 @@ import type { Reading, Rule, SettingKey, Settings } from "./settingRules";
 
 export type { Settings };
 
-/** The namespace of the stack's settings. */
-const NAMESPACE = "containergroups";
-
 /** A setting that cannot be used. */
 export interface SettingProblem {
   /** Its full name: `containergroups:maxRetries`, or `containergroups:profiles.eu.maxRetries`. */
   setting: string;
   /** The rule, and the value unless it may be secret. */
   reason: string;
-}
-
-/** Where settings come from. */
-export interface SettingSource {
-  /** A setting of the stack by its key without the namespace: a string, or JSON text for an object setting. */
-  get(key: string): string | undefined;
-  env: Record<string, string | undefined>;
 }
 
 /** One of the places where a setting may be given, nearest first. */
@@ -34,7 +25,7 @@ interface Layer {
   note(key: SettingKey): string;
 }
 
-function layersOf(source: SettingSource, profile: string | undefined, fields: ProfileFields | undefined): Layer[] {
+function layersOf(source: SettingsSource, profile: string | undefined, fields: ProfileFields | undefined): Layer[] {
   const stackSetting = (key: SettingKey) => `${NAMESPACE}:${key}`;
   return [
     {
@@ -94,8 +85,8 @@ export interface ReadSettings {
  * go where nobody sent it. For the same reason there is no API key and no base URL where the profile is not there, or where
  * the key would go to a service that it is not for.
  */
-export function readSettings(source: SettingSource, profile?: string): ReadSettings {
-  const problems: SettingProblem[] = [];
+export function readSettings(source: SettingsSource, profile?: string): ReadSettings {
+  const problems = misspelledSettings(source.keys ?? []);
   const fields = profile ? readProfile(source.get("profiles"), profile, problems) : {};
   const layers = layersOf(source, profile, fields);
 
@@ -123,6 +114,16 @@ export function readSettings(source: SettingSource, profile?: string): ReadSetti
   }
   const missing = REQUIRED.filter(({ key }) => fields !== undefined && layerOf(layers, key) === undefined);
   return { settings, problems: [...problems, ...refused], missing: missing.map(missingProblem) };
+}
+
+/** Settings that are none but nearly are: a project of the same name as our namespace may have settings of its own there. */
+function misspelledSettings(keys: readonly string[]): SettingProblem[] {
+  const known = [...SETTING_KEYS, "profiles"];
+  return keys
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ setting: `${NAMESPACE}:${key}`, hint: didYouMean(key, known) }))
+    .filter(({ hint }) => hint !== "")
+    .map(({ setting, hint }) => ({ setting, reason: `is not a setting${hint}` }));
 }
 
 /** What a request cannot be made without, and the command that sets it. */

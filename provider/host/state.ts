@@ -64,9 +64,7 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
     service: typeof __service === "string" ? __service : undefined,
     unconfirmed: isJsonObject(__unconfirmed) ? (__unconfirmed as IndeterminatePaths) : undefined,
     prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,
-    observed: isJsonObject(observed)
-      ? { fields: observed, secrets: strings(__observedSecrets) ?? [] }
-      : undefined,
+    observed: isJsonObject(observed) ? { fields: observed, secrets: strings(__observedSecrets) ?? [] } : undefined,
   };
 }
 

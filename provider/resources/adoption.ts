@@ -10,11 +10,12 @@ import { renderRequest, type OperationName } from "../core/http/operations";
 import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
 import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import { formatPath, programPath, toWire } from "../core/schema/wireNames";
+import { formatPath } from "../../common/path";
+import { programPath, toWire } from "../core/schema/wireNames";
 import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "../host/declaredObjects";
 import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
 import { type Configuration } from "../host/configuration";
-import { quiet } from "../host/errors";
+import { hideStack } from "../host/errors";
 import type { Observed } from "../host/observed";
 import { responseWarnings } from "./responseWarnings";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
@@ -275,7 +276,7 @@ export class Adoption {
       }
       return isJsonObject(response.body) ? response.body : undefined;
     } catch (error) {
-      throw error instanceof Error ? quiet(error) : error;
+      throw error instanceof Error ? hideStack(error) : error;
     }
   }
 }

@@ -6,13 +6,13 @@ import { membersOf } from "../core/schema/members";
 import { isEmpty, isJsonObject, getOwn, setOwn } from "../core/json/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema";
 import { SecretPaths } from "../core/secrets/secretPaths";
-import { jsonPointer } from "../../common/jsonPointer";
+import { jsonPointer } from "../../common/path";
 import { hasUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
 import { Adoption, type ObjectKind } from "./adoption";
 import { containerGroupKind } from "./containerGroup";
 import { declaredObjects, type DeclaredObjects } from "../host/declaredObjects";
-import { DeclaredResource, type Properties } from "./declaredResource";
+import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import {
   declarationOf,
   declaredGroups,
@@ -26,7 +26,7 @@ import { indeterminateOf, nothingWasMade, observedAfter, stateAfter } from "./fl
 import { FleetPlan, withOnDestroy } from "./fleet/plan";
 import { announcement, countOfGroups, reasonsOf } from "./fleet/report";
 import { runAll, type Outcome } from "./fleet/run";
-import { PartialError, quiet, RefusedError } from "../host/errors";
+import { InitializationFailedError, hideStack, UserError } from "../host/errors";
 import { observedByKey, splitByKey } from "../host/observed";
 import { propertiesBytes } from "../host/outputSize";
 import { secretValue } from "../host/outputValues";
@@ -46,7 +46,7 @@ const MAX_OBSERVED_BYTES = 150;
  * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is (interface sections 2.1
  * and 4.1). A group that is added is adopted, one that is taken out is forgotten.
  */
-class ContainerGroupFleetProvider extends DeclaredResource implements ResourceProvider {
+class ContainerGroupFleetProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = containerGroupFleetArguments;
   protected override readonly sizeHint = "; make two fleets of it";
   readonly #declared: DeclaredObjects;
@@ -239,12 +239,16 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     const state = { ...fleet, service: this.#adoption.service(fleet) };
     if (reasons.length === 0) return toOutputs(state, observed);
     const { args, prior, unconfirmed } = stateAfter(this.#adoption, plan, outcomes, fleet);
-    throw new PartialError(idOf(fleet), toOutputs({ ...state, args }, observed, { prior, unconfirmed }), reasons);
+    throw new InitializationFailedError(
+      idOf(fleet),
+      toOutputs({ ...state, args }, observed, { prior, unconfirmed }),
+      reasons,
+    );
   }
 }
 
 function throwReasons(reasons: readonly string[]): void {
-  if (reasons.length > 0) throw quiet(new RefusedError(reasons.join("\n")));
+  if (reasons.length > 0) throw hideStack(new UserError(reasons.join("\n")));
 }
 
 function idOf({ args }: ResourceState): string {

@@ -6,7 +6,7 @@ import { membersOf } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { observe, summarise } from "../core/schema/observed";
 import { secretValues } from "../core/secrets/secretValues";
-import { jsonPointer } from "../../common/jsonPointer";
+import { jsonPointer } from "../../common/path";
 import { NOTHING_OBSERVED, type Observed } from "../host/observed";
 import { portable } from "../host/outputValues";
 

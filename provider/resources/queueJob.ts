@@ -8,8 +8,8 @@ import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
 import { hasUnknown } from "../core/json/unknown";
 import { toWire } from "../core/schema/wireNames";
-import { DeclaredResource, type Properties } from "./declaredResource";
-import { PartialError, quiet } from "../host/errors";
+import { ResourceProviderBase, type Properties } from "./resourceProvider";
+import { InitializationFailedError, hideStack } from "../host/errors";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { showRequest, warn } from "../host/printing";
 import { fromProperties, toOutputs, type ResourceState } from "../host/state";
@@ -28,7 +28,7 @@ const UNKNOWN_JOB = "unknown";
  * What happens to a `QueueJob` (interface sections 2.12 and 4.4): it is posted once and never changed. Another
  * argument is another job; a job that is gone from the program is forgotten.
  */
-class QueueJobProvider extends DeclaredResource implements ResourceProvider {
+class QueueJobProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = queueJobArguments;
   readonly #arguments = membersOf(queueJobArguments);
   readonly #body = membersOf(queueJobBody);
@@ -49,7 +49,7 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
     const request = renderRequest("createQueueJob", this.#parameters(state), { body: toWire(state.args, this.#body) });
     const secrets = secretValues(state.args, this.#arguments, state.secretPaths);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
-      throw error instanceof Error ? quiet(error) : error;
+      throw error instanceof Error ? hideStack(error) : error;
     });
     const response = isJsonObject(body) ? body : {};
     const observed = observeResponse(response, state, settings, OBSERVED, (message) =>
@@ -58,7 +58,7 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
     const outs = toOutputs(state, observed);
     const { id } = observed.fields;
     if (typeof id === "string" && id !== "") return { id: `${request.objectPath}/${id}`, outs };
-    throw new PartialError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
+    throw new InitializationFailedError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
       `${request.operation.title} ${request.objectPath}: the service accepted the job, but its answer cannot be used: ` +
         `${unreadable ?? "it has no id"}. ` +
         "The job is kept as posted, and the next `pulumi up` posts nothing.",

@@ -4,7 +4,8 @@ import type { PreviousObject } from "../core/patch/mergePatch";
 import { otherAlternatives } from "../core/patch/otherAlternatives";
 import type { JsonObject } from "../core/json/json";
 import type { Member } from "../core/schema/members";
-import { formatPath, programPath } from "../core/schema/wireNames";
+import { formatPath } from "../../common/path";
+import { programPath } from "../core/schema/wireNames";
 import type { SecretPaths } from "../core/secrets/secretPaths";
 
 /** What was sent, and of what it was made: bodies in wire form. */

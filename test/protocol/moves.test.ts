@@ -1,6 +1,7 @@
 import { Engine, PLACE } from "../support/protocol";
 
 const DECLARED = { name: "web", replicas: 2, onDestroy: { replicas: 0 } };
+const DECLARED_IN_FLEET = { replicas: 2, onDestroy: { replicas: 0 } };
 const NOT_SENT =
   "container group acme/vision/web is declared by another resource of the program, so onDestroy is not sent";
 
@@ -83,6 +84,18 @@ describe("a group whose resource goes", () => {
     await engine.create("containerGroup", { ...DECLARED, name: "worker" });
     await engine.host.delete("containerGroup", id, outs, { sameRun: true });
     expect(engine.bodies()).toEqual([{ replicas: 2 }, { replicas: 0 }]);
+  });
+
+  it("is sent its onDestroy after a refresh of the same run, which compares it although the program does not declare it", async () => {
+    const { id, outs } = await adopted();
+    const fleet = await engine.create("containerGroupFleet", { groups: { worker: DECLARED_IN_FLEET } });
+    await engine.host.newRun();
+    engine.service.clearRequests();
+    await engine.host.diff("containerGroup", id, outs, outs);
+    await engine.host.diff("containerGroupFleet", fleet.id, fleet.outs, fleet.outs);
+    await engine.host.delete("containerGroup", id, outs, { sameRun: true });
+    await engine.host.delete("containerGroupFleet", fleet.id, fleet.outs, { sameRun: true });
+    expect(engine.bodies()).toEqual([{ replicas: 0 }, { replicas: 0 }]);
   });
 
   it("is sent its onDestroy where the engine deletes before it creates", async () => {

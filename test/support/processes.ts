@@ -19,6 +19,15 @@ export function processTree(pid: number): number[] {
   return members;
 }
 
+/** The command line of a process; empty where it is gone. */
+export function commandOf(pid: number): string {
+  try {
+    return execFileSync("ps", ["-p", `${pid}`, "-o", "args="], { encoding: "utf8", timeout: 10_000 }).trim();
+  } catch {
+    return "";
+  }
+}
+
 /** Sends a signal to a process, or with 0 asks whether it is there; false where it is not. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { EnvHttpProxyAgent, type Dispatcher } from "undici";
-import type { ConnectionSettings } from "./connection";
+import { CONNECTION_SETTINGS, type ConnectionSettings } from "./connection";
 import { errorFor, type Report } from "./errors";
 import { parseJson, type Json } from "../json/json";
 import type { RenderedRequest } from "./operations";
@@ -248,9 +248,8 @@ const clients = new Map<string, Client>();
  * The client for these settings: the same one for the same connection settings (base URL, key, header and limits) as long
  * as it is not closed, so that connections and limits are shared in the process. Throws as the constructor does.
  */
-export function clientFor(settings: ConnectionSettings): Client {
-  const { baseUrl, apiKey, apiKeyHeader, requestTimeoutSeconds, maxRetries, maxConnections } = settings;
-  const key = JSON.stringify([baseUrl, apiKey, apiKeyHeader, requestTimeoutSeconds, maxRetries, maxConnections]);
+export function sharedClient(settings: ConnectionSettings): Client {
+  const key = JSON.stringify(CONNECTION_SETTINGS.map((name) => settings[name]));
   let client = clients.get(key);
   if (!client) {
     client = new Client(settings, { onClose: () => clients.delete(key) });

@@ -1,3 +1,4 @@
+import { ENVIRONMENT_VARIABLES } from "../../../common/settings";
 import type { RenderedRequest } from "./operations";
 import type { Failure, FailureKind } from "./retry";
 import { statusLine } from "./status";
@@ -18,7 +19,7 @@ const STATUSES: [matches: (status: number) => boolean, step: (context: ErrorCont
     (status) => status === 401,
     () =>
       "Set a valid key: `pulumi config set --secret containergroups:apiKey …` or the environment variable " +
-      "CONTAINERGROUPS_API_KEY. Refresh and destroy use the key of the last `up`, unless run with `--run-program`.",
+      `${ENVIRONMENT_VARIABLES.apiKey}. Refresh and destroy use the key of the last \`up\`, unless run with \`--run-program\`.`,
   ],
   [
     (status) => status === 403,

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from "../../../common/limits";
+import { MAX_DEPTH } from "../../../common/json";
 import { isDeeperThan } from "../json/depth";
 import type { Json, JsonObject } from "../json/json";
 import type { Member } from "./members";

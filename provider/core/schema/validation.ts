@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MAX_DEPTH } from "../../../common/limits";
+import { MAX_DEPTH } from "../../../common/json";
 import { isDeeperThan } from "../json/depth";
 import { describeType, describeValue } from "../json/describeValue";
 import type { JsonObject } from "../json/json";
@@ -11,7 +11,8 @@ import type { SecretPaths } from "../secrets/secretPaths";
 import { ADDITIONAL_MEMBERS } from "./additionalMembers";
 import { closestName } from "./closestName";
 import { memberAt, membersOf, type Member } from "./members";
-import { formatPath, programPath, toWire } from "./wireNames";
+import { formatPath } from "../../../common/path";
+import { programPath, toWire } from "./wireNames";
 
 /** One rule that one value breaks. `reason` begins with the path, so that it can stand alone. */
 export interface Failure {

@@ -54,13 +54,3 @@ export function programPath(path: readonly string[], body: Member): string[] {
   }
   return names;
 }
-
-/** `a.b[0]["c.d"]`: how a path stands in a message. */
-export function formatPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`;
-    const name = String(key);
-    if (!/^[A-Za-z_$][\w$-]*$/.test(name)) return `${text}[${JSON.stringify(name)}]`;
-    return text === "" ? name : `${text}.${name}`;
-  }, "");
-}

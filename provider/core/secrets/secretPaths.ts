@@ -1,4 +1,4 @@
-import { jsonPointer } from "../../../common/jsonPointer";
+import { jsonPointer } from "../../../common/path";
 
 /** The paths that a program marks secret, as JSON pointers of the names in programs. */
 export class SecretPaths {

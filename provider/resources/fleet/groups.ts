@@ -2,7 +2,7 @@ import { mergeDeep } from "../../core/patch/declaration";
 import type { Json, JsonObject } from "../../core/json/json";
 import { isJsonObject, getOwn, setOwn } from "../../core/json/object";
 import { SecretPaths } from "../../core/secrets/secretPaths";
-import { jsonPointer } from "../../../common/jsonPointer";
+import { jsonPointer } from "../../../common/path";
 import type { IndeterminatePaths } from "../../core/patch/indeterminatePaths";
 import { isUnknown } from "../../core/json/unknown";
 import type { PriorState } from "../adoption";

@@ -160,7 +160,7 @@ describe("readSettings", () => {
     [
       "a bad organization name",
       { organizationName: "Acme" },
-      'containergroups:organizationName must be 2 to 63 characters: lowercase letters, digits and hyphens, the first a letter, the last no hyphen, but is "Acme"',
+      'containergroups:organizationName must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, but is "Acme"',
     ],
     [
       "a base URL without a scheme",

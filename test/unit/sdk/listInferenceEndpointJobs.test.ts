@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { iterateInferenceEndpointJobs, listInferenceEndpointJobs, listInferenceEndpointJobsOutput } from "../../../sdk";
-import type { SettingsSource } from "../../../sdk/internal/settings";
+import type { SettingsSource } from "../../../common/settings";
 import { sent, setSettings, startRun, unknownOutput } from "./support";
 
 const page = { items: [{ id: "1" }], page: 1, pageSize: 1, totalSize: 1 };

@@ -1,4 +1,4 @@
-import { Client, clientFor } from "../../../../provider/core/http/client";
+import { Client, sharedClient } from "../../../../provider/core/http/client";
 import { Pause } from "../../../../provider/core/http/pause";
 import { WITHHELD } from "../../../../provider/core/secrets/redaction";
 import { realClock } from "../../../../provider/core/http/retry";
@@ -284,11 +284,11 @@ describe("a 429", () => {
   });
 });
 
-describe("clientFor", () => {
+describe("sharedClient", () => {
   test("gives one client for the same connection settings, another for others or when it was closed", async () => {
     const base = { ...settings, baseUrl: "https://api.example.com" };
-    const client = clientFor(base);
-    expect(clientFor(Object.assign({ organizationName: "acme", showPatches: true }, base))).toBe(client);
+    const client = sharedClient(base);
+    expect(sharedClient(Object.assign({ organizationName: "acme", showPatches: true }, base))).toBe(client);
     const others = [
       { apiKey: "another" },
       { baseUrl: "https://eu.example.com" },
@@ -296,10 +296,10 @@ describe("clientFor", () => {
       { requestTimeoutSeconds: 1 },
       { maxRetries: 1 },
       { maxConnections: 1 },
-    ].map((over) => clientFor({ ...base, ...over }));
+    ].map((over) => sharedClient({ ...base, ...over }));
     expect(new Set([client, ...others]).size).toBe(7);
     await client.close();
-    others.push(clientFor(base));
+    others.push(sharedClient(base));
     expect(others.at(-1)).not.toBe(client);
     await Promise.all(others.map((other) => other.close()));
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MAX_DEPTH } from "../../../../common/limits";
+import { MAX_DEPTH } from "../../../../common/json";
 import { parseJson, type Json, type JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { observe, summarise } from "../../../../provider/core/schema/observed";

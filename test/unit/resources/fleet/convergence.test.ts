@@ -3,7 +3,7 @@ import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { startEmulator, type Emulator, type FaultKind } from "../../../../emulator";
 import { containerGroupFleet } from "../../../../provider";
 import { DeclaredObjects } from "../../../../provider/host/declaredObjects";
-import { PartialError } from "../../../../provider/host/errors";
+import { InitializationFailedError } from "../../../../provider/host/errors";
 import { unwrapped } from "../../../support/dynamicProvider";
 
 jest.setTimeout(120_000);
@@ -161,7 +161,7 @@ async function deploy(outs: Properties | undefined, args: Properties): Promise<D
     if ((await provider.diff?.("id", outs, text))?.changes === false) return { outs, kept: true };
     return { outs: (await provider.update?.("id", outs, text))?.outs as Properties, kept: true };
   } catch (error) {
-    if (!(error instanceof PartialError)) return { outs, kept: false };
+    if (!(error instanceof InitializationFailedError)) return { outs, kept: false };
     // The engine hands a secret back unwrapped.
     return { outs: unwrapped(error.properties) as Properties, kept: true };
   }

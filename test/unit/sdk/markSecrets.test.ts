@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { containerGroupFleetKind, containerGroupKind, queueJobKind } from "../../../sdk/internal/kinds";
+import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
 import { sentProps, setSettings, startRun, unknownOutput } from "./support";
 
@@ -85,7 +85,7 @@ function deferredPlaces(value: unknown, at = ""): string[] {
 
 describe("credentials are secret at exactly their own paths", () => {
   test.each(wraps)("in %s", async (_, wrap) => {
-    const props = await sentProps(containerGroupKind, {
+    const props = await sentProps(RESOURCE_KINDS.containerGroup, {
       ...wrapMembers(update, wrap),
       onDestroy: wrapAll(update, wrap),
     });
@@ -94,13 +94,13 @@ describe("credentials are secret at exactly their own paths", () => {
   });
 
   test("in an output of the whole", async () => {
-    const props = await sentProps(containerGroupKind, { container: pulumi.output(update.container) });
+    const props = await sentProps(RESOURCE_KINDS.containerGroup, { container: pulumi.output(update.container) });
     expect(props["container"]).toEqual(updateWithSecrets.container);
   });
 
   test("of a job, its webhook alone", async () => {
     const job = { queueName: "frames", input: { webhook: "i" }, metadata: { webhook: "m" }, webhook: "https://w" };
-    expect(await sentProps(queueJobKind, job)).toMatchObject({ ...job, webhook: { secret: "https://w" } });
+    expect(await sentProps(RESOURCE_KINDS.queueJob, job)).toMatchObject({ ...job, webhook: { secret: "https://w" } });
   });
 });
 
@@ -112,7 +112,7 @@ describe("credentials of a fleet are secret at exactly their own paths", () => {
 
   test.each(wraps)("in %s", async (_, wrap) => {
     const args = wrapMembers({ defaults: group, groups: each(group) }, wrap);
-    const props = await sentProps(containerGroupFleetKind, args);
+    const props = await sentProps(RESOURCE_KINDS.containerGroupFleet, args);
     expect(props["defaults"]).toEqual(groupWithSecrets);
     expect(props["groups"]).toEqual(each(groupWithSecrets));
     expect(props).not.toHaveProperty("__secrets");
@@ -120,13 +120,13 @@ describe("credentials of a fleet are secret at exactly their own paths", () => {
 
   test.each(wraps)("in %s, where the project is an output", async (_, wrap) => {
     const args = { projectName: pulumi.secret("vision"), groups: wrap({ web: wrap(group), api: group }) };
-    const props = await sentProps(containerGroupFleetKind, args);
+    const props = await sentProps(RESOURCE_KINDS.containerGroupFleet, args);
     expect(props["groups"]).toEqual({ web: groupWithSecrets, api: groupWithSecrets });
   });
 
   test("and nothing else becomes an output where all is plain", () => {
     const { groups, defaults } = resourceProps(
-      containerGroupFleetKind,
+      RESOURCE_KINDS.containerGroupFleet,
       "web",
       { defaults: group, groups: each({}) },
       {},
@@ -153,7 +153,9 @@ test("null and undefined stay as they are where a credential may stand", async (
     newRelic: { ingestionKey: Promise.resolve(undefined) },
     splunk: { token: Promise.resolve(null) },
   };
-  const props = await sentProps(containerGroupKind, { container: { logging, registryAuthentication: null } });
+  const props = await sentProps(RESOURCE_KINDS.containerGroup, {
+    container: { logging, registryAuthentication: null },
+  });
   expect(props["container"]).toEqual({
     logging: {
       axiom: { apiToken: null, host: "h" },
@@ -168,7 +170,7 @@ test("null and undefined stay as they are where a credential may stand", async (
 
 test("what is unknown stays unknown where it is, and its neighbours known", async () => {
   startRun({ preview: true });
-  const props = await sentProps(containerGroupKind, {
+  const props = await sentProps(RESOURCE_KINDS.containerGroup, {
     replicas: unknownOutput(),
     container: { image: "a:1", environmentVariables: { A: unknownOutput(), B: "b" } },
   });
@@ -187,7 +189,7 @@ test("a copy depends on the resources that the values come from, and on no other
   }
   const source = new Source("source");
   const props = resourceProps(
-    containerGroupKind,
+    RESOURCE_KINDS.containerGroup,
     "web",
     { replicas: 1, container: { logging: { splunk: { token: source.token } } } },
     {},

@@ -6,8 +6,8 @@ import { isUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
 import { Adoption, idOf, type ObjectKind, type PriorState } from "./adoption";
 import { declaredObjects } from "../host/declaredObjects";
-import { DeclaredResource, type Properties } from "./declaredResource";
-import { PartialError } from "../host/errors";
+import { ResourceProviderBase, type Properties } from "./resourceProvider";
+import { InitializationFailedError } from "../host/errors";
 import { replacements } from "./replacements";
 import { fromProperties, toOutputs, type ResourceState } from "../host/state";
 
@@ -15,7 +15,7 @@ import { fromProperties, toOutputs, type ResourceState } from "../host/state";
 const ADDRESS = ["organizationName", "projectName", "name", "profile"] as const;
 
 /** A resource that adopts an existing object: patches what the program declares, and forgets it on delete. */
-export class AdoptedObject extends DeclaredResource implements ResourceProvider {
+export class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema: ObjectKind["arguments"];
   readonly #body: ObjectKind["body"];
   readonly #adoption: Adoption;
@@ -99,8 +99,10 @@ export class AdoptedObject extends DeclaredResource implements ResourceProvider 
     const { observed, indeterminate } = await this.#adoption.apply(prior, after, patch);
     const state = { ...after, service: this.#adoption.service(after) };
     if (indeterminate === undefined) return toOutputs(state, observed);
-    throw new PartialError(idOf(after.args), toOutputs(state, observed, { unconfirmed: indeterminate.paths }), [
-      indeterminate.reason,
-    ]);
+    throw new InitializationFailedError(
+      idOf(after.args),
+      toOutputs(state, observed, { unconfirmed: indeterminate.paths }),
+      [indeterminate.reason],
+    );
   }
 }

@@ -15,7 +15,7 @@ const found = new Set<string>();
  *
  * @throws pulumi.RunError that says what to install where.
  */
-export function requireProviderFound(): void {
+export function assertProviderResolvable(): void {
   const folder = process.cwd();
   if (!pulumi.runtime.hasEngine() || found.has(folder)) {
     return;

@@ -10,7 +10,7 @@ import { fromProperties, type ResourceState } from "../host/state";
 export type Properties = { [key: string]: unknown };
 
 /** What all kinds of resources begin with: the stack's settings, and the check of what the program declares. */
-export abstract class DeclaredResource {
+export abstract class ResourceProviderBase {
   protected readonly configuration = new Configuration();
   protected abstract readonly schema: z.ZodType;
 

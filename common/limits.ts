@@ -1,2 +1,0 @@
-/** Values nested deeper than this cannot pass through the engine. */
-export const MAX_DEPTH = 200;

@@ -1,0 +1,314 @@
+import { isDeepStrictEqual } from "node:util";
+import { PROBES, Secret, type Json, type JsonObject } from "./members";
+import { groupArguments, nest, type Nested, type Program } from "./program";
+
+/**
+ * What must be true in the service after a program was brought about, whatever failed on the way. It is made from
+ * the programs alone, and shares no code with the provider.
+ *
+ * Of each group the judge knows the whole document that the service stores, from what it was at the beginning. A
+ * program that follows another one changes it so, and not otherwise:
+ *
+ * - A group that is declared has every declared member as declared (`null`: it is absent; `scaling-actions` are then
+ *   `[]`, `scheduled-scaling-enabled` is `false`).
+ * - A member that the same resource declared before and does not declare now is unset: absent, `[]` or `false` as above.
+ *   `replicas` may be anything then, for they are no longer managed. Resources are the same when they have the same name, or name
+ *   the other as their alias, and mean the same group; the same fleet when both have the group.
+ * - A group that another resource declares now has no more than the first rule: what the resource of before declared
+ *   stays, for no patch of the new one takes it out; and nothing of the `onDestroy` of before is in it. But a group that
+ *   leaves a fleet which stays in the program may have had that before its new declaration: an update of the fleet is not a
+ *   delete, and the engine may begin it before it has told the provider of the new resource. Then what only
+ *   `onDestroy` names may be as before, or as that says.
+ * - A group that no resource declares any more stays as it is, with the `onDestroy` of its last declaration merged into it.
+ * - A resource that is replaced with the same group has every declared member as declared. The engine may delete it
+ *   first: members that only its `onDestroy` names may be as before, or as that says.
+ * - Nothing else changes: what was never declared, and what others set there.
+ *
+ * What the provider cannot know is part of it. After a kill, the state may have the values of before where the service has
+ * those of the killed run. A program that goes back then sends nothing. So every run is completed with the program that it began with.
+ *
+ * A job is posted once. It is posted once more only where the answer was lost, which the error says, or where
+ * nobody was left to record the answer: the CLI or the provider's process was killed, or the connection cut.
+ */
+export class Judge {
+  readonly #groups: Map<string, Document>;
+  readonly #queues: Map<string, Document>;
+
+  constructor(groups: ReadonlyMap<string, JsonObject>, queues: ReadonlyMap<string, JsonObject>) {
+    this.#groups = new Map(groups);
+    this.#queues = new Map(queues);
+  }
+
+  /** Somebody else sends a merge patch to a group. */
+  others(group: string, patch: JsonObject): void {
+    this.#groups.set(group, merge(this.#groups.get(group), patch));
+  }
+
+  /** The program `after` is brought about where `before` was true, with these resources replaced. */
+  follow(before: Program, after: Program, replaced: readonly string[]): void {
+    const were = declaredGroups(before);
+    const are = declaredGroups(after);
+    const resources = new Set([...are.values()].map(({ resource }) => resource));
+    for (const [group, document] of this.#groups) {
+      const was = were.get(group);
+      const is = are.get(group);
+      const leavesFleet = was?.isFleet === true && was.resource !== is?.resource && resources.has(was.resource);
+      const isReplaced = is !== undefined && replaced.includes(is.resource);
+      this.#groups.set(group, followed(document, was, is, leavesFleet || isReplaced));
+    }
+    const queuesBefore = declaredQueues(before);
+    const queuesAfter = declaredQueues(after);
+    for (const [queue, document] of this.#queues) {
+      this.#queues.set(queue, followed(document, queuesBefore.get(queue), queuesAfter.get(queue), false));
+    }
+  }
+
+  /** Every place where a group or a queue is not as it must be, with what must be there and what is. */
+  differences(groups: (name: string) => JsonObject, queues: (name: string) => JsonObject): string[] {
+    const found: string[] = [];
+    for (const [name, document] of this.#groups) {
+      compare(document, groups(name), [`group ${name}`], found);
+    }
+    for (const [name, document] of this.#queues) {
+      compare(document, queues(name), [`queue ${name}`], found);
+    }
+    return found;
+  }
+}
+
+/** One of several values, absent among them as `undefined`. */
+class Either {
+  constructor(readonly values: readonly (Expected | undefined)[]) {}
+}
+
+/** Any value. */
+const ANY = Symbol("any value");
+
+type Expected = Json | Either | typeof ANY | Document;
+interface Document {
+  [key: string]: Expected;
+}
+
+/** What is declared of one object. */
+interface Declared {
+  /** Equal for two declarations of one resource. */
+  resource: string;
+  /** The name of the resource before, by its alias. */
+  formerly?: string;
+  isFleet?: boolean;
+  body: JsonObject;
+  onDestroy?: JsonObject;
+}
+
+function declaredGroups(program: Program): Map<string, Declared> {
+  const declared = new Map<string, Declared>();
+  const add = (group: string, resource: Pick<Declared, "resource" | "formerly" | "isFleet">, args: Nested) => {
+    const { onDestroy, ...body } = toWire(args) as JsonObject;
+    declared.set(group, { ...resource, body, ...(isObject(onDestroy) && { onDestroy }) });
+  };
+  for (const [resource, group] of program.groups) {
+    add(group.name, { resource, formerly: group.alias }, groupArguments(group));
+  }
+  for (const [resource, { defaults, groups }] of program.fleets) {
+    for (const [name, entry] of groups) {
+      add(name, { resource, isFleet: true }, overlay(groupArguments(defaults), groupArguments(entry)));
+    }
+  }
+  return declared;
+}
+
+function declaredQueues(program: Program): Map<string, Declared> {
+  return new Map(
+    [...program.queues].map(([resource, { name, fields }]) => [
+      name,
+      { resource, body: toWire(nest(fields)) as JsonObject },
+    ]),
+  );
+}
+
+function followed(
+  document: Document,
+  before: Declared | undefined,
+  after: Declared | undefined,
+  mayBeginWithOnDestroy: boolean,
+): Document {
+  if (after === undefined) {
+    return before?.onDestroy === undefined ? document : merge(document, before.onDestroy);
+  }
+  const isSame = before !== undefined && [after.resource, after.formerly].includes(before.resource);
+  let changed = document;
+  if (mayBeginWithOnDestroy) {
+    for (const [path, value] of leaves(before?.onDestroy ?? {})) {
+      changed = withValue(changed, path, new Either([value, valueAt(document, path)]));
+    }
+  } else if (isSame) {
+    for (const path of removedPaths(before.body, after.body)) {
+      changed = withValue(changed, path, path.join() === "replicas" ? ANY : unsetValue(path));
+    }
+  }
+  return merge(changed, after.body);
+}
+
+/** What the service validates as a unit: when it is no longer declared, all of it goes. */
+const ENTITIES = new Set([
+  ...PROBES.map(snakeCase),
+  "queue_autoscaler",
+  ...["tcp", "datadog"].map((name) => `container/logging/${name}`),
+  "container/registry_authentication/basic",
+]);
+
+/** The members that one body has and the other one has not. */
+function removedPaths(before: JsonObject, after: JsonObject, path: readonly string[] = []): string[][] {
+  return Object.entries(before).flatMap(([key, value]) => {
+    const here = [...path, key];
+    const other = after[key];
+    if (isObject(value) && isObject(other)) {
+      return removedPaths(value, other, here);
+    }
+    if (other !== undefined) {
+      return [];
+    }
+    return isObject(value) && !isInEntity(here) ? removedPaths(value, {}, here) : [here];
+  });
+}
+
+const isInEntity = (path: readonly string[]) =>
+  path.some((_, index) => ENTITIES.has(path.slice(0, index + 1).join("/")));
+
+/** What a member is once it is unset: absent, but for two. */
+function unsetValue([name]: readonly string[]): Json | undefined {
+  return name === "scaling-actions" ? [] : name === "scheduled-scaling-enabled" ? false : undefined;
+}
+
+/** RFC 7396, with the two members that are unset by a value. */
+function merge(document: Document | undefined, patch: JsonObject): Document {
+  let merged: Document = { ...document };
+  for (const [path, value] of leaves(patch)) {
+    merged = withValue(merged, path, value === null ? unsetValue(path) : value);
+  }
+  return merged;
+}
+
+/** Every value of a patch that is no object, with its path. */
+function leaves(patch: JsonObject, path: readonly string[] = []): [path: string[], value: Json][] {
+  return Object.entries(patch).flatMap(([key, value]): [string[], Json][] =>
+    isObject(value) ? leaves(value, [...path, key]) : [[[...path, key], value]],
+  );
+}
+
+function valueAt(document: Document, path: readonly string[]): Expected | undefined {
+  let at: unknown = document;
+  for (const key of path) {
+    at = isObject(at) ? at[key] : undefined;
+  }
+  return at as Expected | undefined;
+}
+
+/** A copy with this value there; `undefined` takes it out. */
+function withValue(document: Document, [key, ...rest]: readonly string[], value: Expected | undefined): Document {
+  if (key === undefined) {
+    return document;
+  }
+  const copy = { ...document };
+  const inner = copy[key];
+  const after = rest.length === 0 ? value : withValue(isObject(inner) ? (inner as Document) : {}, rest, value);
+  if (after === undefined) {
+    delete copy[key];
+  } else {
+    copy[key] = after;
+  }
+  return copy;
+}
+
+/** Adds what differs. An object without members is as good as none: it says nothing. */
+function compare(
+  expected: Expected | undefined,
+  found: Json | undefined,
+  path: readonly string[],
+  differences: string[],
+): void {
+  if (expected === ANY) {
+    return;
+  }
+  if (expected instanceof Either) {
+    const unlike = expected.values.every((value) => {
+      const each: string[] = [];
+      compare(value, found, path, each);
+      return each.length > 0;
+    });
+    if (unlike) {
+      differences.push(`${path.join(" > ")}: expected one of ${describe(expected.values)}, found ${describe(found)}`);
+    }
+    return;
+  }
+  const members = isObject(expected) ? expected : isObject(found) && expected === undefined ? {} : undefined;
+  if (members !== undefined && (isObject(found) || found === undefined)) {
+    for (const key of new Set([...Object.keys(members), ...Object.keys(found ?? {})])) {
+      compare(members[key] as Expected | undefined, found?.[key], [...path, key], differences);
+    }
+    return;
+  }
+  // Their order says nothing.
+  const inOrder = (value: unknown) =>
+    path.at(-1) === "country_codes" && Array.isArray(value) ? [...value].sort() : value;
+  if (!isDeepStrictEqual(inOrder(expected), inOrder(found))) {
+    differences.push(`${path.join(" > ")}: expected ${describe(expected)}, found ${describe(found)}`);
+  }
+}
+
+const describe = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
+
+/** The entry of a fleet over its defaults: objects deep, all else whole. `onDestroy: null` takes out that of the defaults. */
+function overlay(under: Nested, over: Nested): Nested {
+  const laid: Nested = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const below = laid[key];
+    laid[key] = isObject(below) && isObject(value) ? overlay(below as Nested, value as Nested) : value;
+  }
+  if (laid["onDestroy"] === null) {
+    delete laid["onDestroy"];
+  }
+  return laid;
+}
+
+const WIRE_NAMES: Record<string, string> = {
+  scalingActions: "scaling-actions",
+  scheduledScalingEnabled: "scheduled-scaling-enabled",
+  onDestroy: "onDestroy",
+};
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Arguments as the service calls them. Names of environment variables and additional members are the user's own. */
+function toWire(value: Nested | Json | Secret, isOwn = false): Json {
+  if (value instanceof Secret) {
+    return toWire(value.value, isOwn);
+  }
+  if (Array.isArray(value)) {
+    return value.map((element) => toWire(element, isOwn));
+  }
+  if (!isObject(value)) {
+    return value as Json;
+  }
+  const wire: JsonObject = {};
+  for (const [key, inner] of Object.entries(value as Nested)) {
+    if (key === "additionalMembers") {
+      Object.assign(wire, toWire(inner, true));
+    } else {
+      wire[isOwn ? key : (WIRE_NAMES[key] ?? snakeCase(key))] = toWire(inner, isOwn || key === "environmentVariables");
+    }
+  }
+  return wire;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Either) &&
+    !(value instanceof Secret)
+  );
+}

@@ -1,0 +1,47 @@
+/** Chance that a seed decides: the same seed gives the same choices, whatever the machine does meanwhile. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 up to, not including, 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** An integer between these two, both included. */
+  integer(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    if (list.length === 0) {
+      throw new Error("there is nothing to choose from");
+    }
+    return list[this.integer(0, list.length - 1)] as T;
+  }
+
+  /** Some of them, at least one, in any order. */
+  some<T>(list: readonly T[]): T[] {
+    const left = [...list];
+    return Array.from({ length: this.integer(1, left.length) }, () => {
+      const [taken] = left.splice(this.integer(0, left.length - 1), 1);
+      return taken as T;
+    });
+  }
+
+  /** Letters and digits that have not been seen before. */
+  token(): string {
+    return this.integer(0, 2 ** 32 - 1).toString(36) + this.integer(0, 2 ** 32 - 1).toString(36);
+  }
+}
