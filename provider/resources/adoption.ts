@@ -9,7 +9,7 @@ import { isEmpty, isJsonObject } from "../core/json/object";
 import { renderRequest, type OperationName } from "../core/http/operations";
 import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
-import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "../core/patch/unconfirmed";
+import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { formatPath } from "../../common/path";
 import { programPath, toWire } from "../core/schema/wireNames";
 import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "../host/declaredObjects";
@@ -17,6 +17,7 @@ import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
 import { type Configuration } from "../host/configuration";
 import { hideStack } from "../host/errors";
 import type { Observed } from "../host/observed";
+import { responseWarnings } from "./responseWarnings";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { portable } from "../host/outputValues";
 import { covers } from "../../common/propertyPaths";
@@ -40,7 +41,7 @@ export interface ApplyResult {
   /** What is kept of the service's response; that of before where there was none. */
   observed: Observed;
   /** The change may or may not have been made. */
-  indeterminate?: { paths: UnconfirmedPaths; reason: string; error: ServiceError };
+  indeterminate?: { paths: IndeterminatePaths; reason: string; error: ServiceError };
 }
 
 /** Adopts objects of one kind: makes patches of declarations, sends them, and reads the responses. It keeps nothing itself. */
@@ -59,8 +60,7 @@ export class Adoption {
 
   /** The merge patch that makes the declaration true; nothing when it is true already. */
   patch(prior: PriorState | undefined, declaration: Declaration): JsonObject | undefined {
-    const known = prior && this.isElsewhere(prior) ? undefined : prior;
-    const patch = mergePatch(this.#body, this.#previous(known), declaredBody(declaration.args, this.#body));
+    const patch = mergePatch(this.#body, this.#previous(prior), declaredBody(declaration.args, this.#body));
     return patch && withoutDriftNotes(patch);
   }
 
@@ -100,15 +100,21 @@ export class Adoption {
     try {
       const response = await this.#send(declaration, patch, prior);
       if (response === undefined) return { observed: this.withoutResponse(prior, declaration) };
-      this.#warnOfDifferences(declaration, patch, response);
+      const change = { patch, previous: this.#previous(prior), declared: declaredBody(declaration.args, this.#body) };
+      for (const warning of responseWarnings(change, response, this.#body, declaration.secretPaths)) {
+        this.#warn(`${this.#describe(declaration)}: ${warning}`);
+      }
       return { observed: this.#observe(response, declaration) };
     } catch (error) {
       if (!(error instanceof ServiceError) || !error.maybeProcessed) throw error;
       const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
-      const previous = prior && this.isElsewhere(prior) ? {} : this.#previous(prior);
       return {
         observed: this.withoutResponse(prior, declaration),
-        indeterminate: { paths: unconfirmedPaths(patch, previous), reason: `${error.message} ${next}`, error },
+        indeterminate: {
+          paths: indeterminatePaths(patch, this.#previous(prior)),
+          reason: `${error.message} ${next}`,
+          error,
+        },
       };
     }
   }
@@ -163,8 +169,7 @@ export class Adoption {
   /** What `onDestroy` sends, in wire form; nothing where it says nothing. */
   onDestroyPatch({ args }: Declaration): JsonObject | undefined {
     const onDestroy = args["onDestroy"];
-    const body = isJsonObject(onDestroy) ? toWire(onDestroy, this.#body) : {};
-    return isEmpty(body) ? undefined : body;
+    return isJsonObject(onDestroy) ? mergePatch(this.#body, {}, toWire(onDestroy, this.#body)) : undefined;
   }
 
   /** Prints what forgetting the object is about to send, if anything. */
@@ -199,8 +204,8 @@ export class Adoption {
   }
 
   /** What is indeterminate of an object after a failed `forget`. */
-  unconfirmedForget(prior: PriorState): UnconfirmedPaths {
-    return unconfirmedPaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
+  unconfirmedForget(prior: PriorState): IndeterminatePaths {
+    return indeterminatePaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
   }
 
   get #arguments() {
@@ -219,9 +224,11 @@ export class Adoption {
     return `${this.#kind.noun} ${idOf(args)}`;
   }
 
-  /** What was declared before, as far as it is known to have been applied. */
+  /** What was declared before, as far as it is known to have been applied at the base URL in force. */
   #previous(prior: PriorState | undefined): PreviousObject {
-    return prior ? withUnconfirmed(declaredBody(prior.args, this.#body), prior.unconfirmed) : {};
+    return prior && !this.isElsewhere(prior)
+      ? withIndeterminate(declaredBody(prior.args, this.#body), prior.unconfirmed)
+      : {};
   }
 
   #observe(response: JsonObject, declaration: Declaration): Observed {
@@ -271,16 +278,6 @@ export class Adoption {
     } catch (error) {
       throw error instanceof Error ? hideStack(error) : error;
     }
-  }
-
-  #warnOfDifferences(declaration: Declaration, patch: JsonObject, response: JsonObject): void {
-    const drift = driftOf(patch, response, this.#body);
-    if (drift.length === 0) return;
-    const paths = drift.map(({ path }) => declaration.secretPaths.visible(programPath(path, this.#body)));
-    this.#warn(
-      `${this.#describe(declaration)}: the service accepted the change but answers another value of ` +
-        `${[...new Set(paths.map(formatPath))].join(", ")}; it may have ignored or changed what was sent`,
-    );
   }
 }
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../core/json/json";
 import { isJsonObject, getOwn, setOwn } from "../../core/json/object";
 import { SecretPaths } from "../../core/secrets/secretPaths";
 import { jsonPointer } from "../../../common/path";
-import type { UnconfirmedPaths } from "../../core/patch/unconfirmed";
+import type { IndeterminatePaths } from "../../core/patch/indeterminatePaths";
 import { isUnknown } from "../../core/json/unknown";
 import type { PriorState } from "../adoption";
 import { splitByKey } from "../../host/observed";
@@ -93,7 +93,7 @@ function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, F
       source,
       ignored: fleet.ignored.flatMap((path) => [...below(path, "defaults"), ...below(path, "groups", name)]),
       service: fleet.service,
-      unconfirmed: getOwn(fleet.unconfirmed ?? {}, name) as UnconfirmedPaths | undefined,
+      unconfirmed: getOwn(fleet.unconfirmed ?? {}, name) as IndeterminatePaths | undefined,
       observed: observed?.(name),
     });
   }

@@ -3,7 +3,7 @@ import { equalJson } from "../../core/json/equality";
 import { ServiceError } from "../../core/http/errors";
 import type { Json, JsonObject } from "../../core/json/json";
 import { isEmpty, setOwn } from "../../core/json/object";
-import type { UnconfirmedPaths } from "../../core/patch/unconfirmed";
+import type { IndeterminatePaths } from "../../core/patch/indeterminatePaths";
 import type { Adoption, ApplyResult } from "../adoption";
 import { observedByKey, type Observed } from "../../host/observed";
 import type { ResourceState } from "../../host/state";
@@ -66,10 +66,10 @@ export function stateAfter(
   plan: FleetPlan,
   outcomes: Outcomes,
   fleet: ResourceState,
-): { args: JsonObject; prior: Json[]; unconfirmed: UnconfirmedPaths | undefined } {
+): { args: JsonObject; prior: Json[]; unconfirmed: IndeterminatePaths | undefined } {
   const groups: JsonObject = { ...(fleet.args["groups"] as JsonObject) };
   const kept = new Map<string, FleetGroup>();
-  const unconfirmed: UnconfirmedPaths = {};
+  const unconfirmed: IndeterminatePaths = {};
   for (const [name, outcome] of outcomes) {
     const before = plan.prior.get(name);
     const after = plan.declared.get(name);
@@ -83,7 +83,7 @@ export function stateAfter(
     } else if (before !== undefined) {
       kept.set(name, before);
       if (after === undefined && !changedNothing(outcome)) {
-        paths = mergeDeep(paths ?? {}, adoption.unconfirmedForget(before)) as UnconfirmedPaths;
+        paths = mergeDeep(paths ?? {}, adoption.unconfirmedForget(before)) as IndeterminatePaths;
       }
     }
     if (paths !== undefined) setOwn(unconfirmed, name, paths);

@@ -1,10 +1,14 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
-import { UNCONFIRMED, type PreviousObject } from "../../../../provider/core/patch/mergePatch";
-import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "../../../../provider/core/patch/unconfirmed";
+import { INDETERMINATE, type PreviousObject } from "../../../../provider/core/patch/mergePatch";
+import {
+  indeterminatePaths,
+  withIndeterminate,
+  type IndeterminatePaths,
+} from "../../../../provider/core/patch/indeterminatePaths";
 
 // That what is in doubt is sent again, and nothing else is, the properties in mergePatch.test.ts say.
 
-test.each<[sentence: string, patch: JsonObject, previous: PreviousObject, paths: UnconfirmedPaths]>([
+test.each<[sentence: string, patch: JsonObject, previous: PreviousObject, paths: IndeterminatePaths]>([
   ["a value that was set is in doubt", { replicas: 3 }, {}, { replicas: true }],
   ["so is one deep inside, and not its neighbour", { a: { b: 1 } }, { a: { b: 0, c: 0 } }, { a: { b: true } }],
   ["a removal is in doubt", { replicas: null }, { replicas: 3 }, { replicas: true }],
@@ -17,28 +21,28 @@ test.each<[sentence: string, patch: JsonObject, previous: PreviousObject, paths:
     { probe: { http: { path: true, port: true }, period: true, empty: true } },
   ],
   ["of an object that a value replaced too", { a: 1 }, { a: { b: 1 } }, { a: { b: true } }],
-  ["what was in doubt before still is", { a: { b: 1 } }, { a: UNCONFIRMED }, { a: { b: true } }],
+  ["what was in doubt before still is", { a: { b: 1 } }, { a: INDETERMINATE }, { a: { b: true } }],
 ])("%s", (_, patch, previous, paths) => {
-  expect(unconfirmedPaths(patch, previous)).toEqual(paths);
+  expect(indeterminatePaths(patch, previous)).toEqual(paths);
 });
 
-test.each<[sentence: string, previous: JsonObject, paths: UnconfirmedPaths | undefined, marked: PreviousObject]>([
+test.each<[sentence: string, previous: JsonObject, paths: IndeterminatePaths | undefined, marked: PreviousObject]>([
   ["nothing is marked where nothing is in doubt", { a: 1 }, undefined, { a: 1 }],
-  ["a value in doubt is marked", { a: 1, b: 2 }, { a: true }, { a: UNCONFIRMED, b: 2 }],
-  ["one that was not there is marked too", {}, { a: { b: true } }, { a: { b: UNCONFIRMED } }],
-  ["its neighbours inside stay", { a: { b: 1, c: 2 } }, { a: { b: true } }, { a: { b: UNCONFIRMED, c: 2 } }],
-  ["a value in the place of an object is", { a: 1 }, { a: { b: true } }, { a: { b: UNCONFIRMED } }],
+  ["a value in doubt is marked", { a: 1, b: 2 }, { a: true }, { a: INDETERMINATE, b: 2 }],
+  ["one that was not there is marked too", {}, { a: { b: true } }, { a: { b: INDETERMINATE } }],
+  ["its neighbours inside stay", { a: { b: 1, c: 2 } }, { a: { b: true } }, { a: { b: INDETERMINATE, c: 2 } }],
+  ["a value in the place of an object is", { a: 1 }, { a: { b: true } }, { a: { b: INDETERMINATE } }],
 ])("%s", (_, previous, paths, marked) => {
   const before = JSON.stringify(previous);
-  expect(withUnconfirmed(previous, paths)).toEqual(marked);
+  expect(withIndeterminate(previous, paths)).toEqual(marked);
   expect(JSON.stringify(previous)).toBe(before);
 });
 
 test("a key may have any name", () => {
   const patch = JSON.parse('{"__proto__":{"constructor":1}}') as JsonObject;
-  const paths = unconfirmedPaths(patch, {});
+  const paths = indeterminatePaths(patch, {});
   expect(JSON.stringify(paths)).toBe('{"__proto__":{"constructor":true}}');
-  const marked = withUnconfirmed({}, paths);
+  const marked = withIndeterminate({}, paths);
   expect(Object.keys(marked)).toEqual(["__proto__"]);
   expect(Object.getPrototypeOf(marked)).toBe(Object.prototype);
 });
