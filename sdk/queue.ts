@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupState } from "./containerGroupObserved";
-import { ContainerGroupsResource } from "./internal/containerGroupsResource";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 
 /** What a program declares of one queue: the members of interface section 4.3, and what addresses the queue. */
@@ -9,17 +9,17 @@ export interface QueueArgs {
    * The queue's name in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the resource's name
    * in the program, as it is. A change replaces the resource: another queue is declared, this one is let go.
    */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined>;
   /** The organization, by the same name rule. Default: the setting `organizationName`. A change replaces the resource. */
-  organizationName?: pulumi.Input<string>;
+  organizationName?: pulumi.Input<string | undefined>;
   /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
-  projectName?: pulumi.Input<string>;
+  projectName?: pulumi.Input<string | undefined>;
   /** The entry of the setting `profiles` whose settings are laid over the stack's. A change replaces the resource. */
-  profile?: pulumi.Input<string>;
+  profile?: pulumi.Input<string | undefined>;
   /** Free notes on one line: at most 500 characters of `^.*$`. `null`, or no longer declared: removed. */
-  description?: pulumi.Input<string | null>;
+  description?: pulumi.Input<string | null | undefined>;
   /** The display name: 2 to 63 characters of `^[ ,-.0-9A-Za-z]+$`. `null`, or no longer declared: removed. */
-  displayName?: pulumi.Input<string | null>;
+  displayName?: pulumi.Input<string | null | undefined>;
 }
 
 /** A group that is attached to a queue, in short (interface section 2.11). */
@@ -107,5 +107,20 @@ export class Queue extends ContainerGroupsResource {
    */
   constructor(name: string, args: QueueArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(RESOURCE_KINDS.queue, name, args, opts);
+  }
+
+  /** Whether `value` is a queue of this package, also one that another copy of the package made. */
+  public static override isInstance(value: unknown): value is Queue {
+    return isOfKind(value, RESOURCE_KINDS.queue);
+  }
+
+  /**
+   * Always throws, and says what to do instead.
+   *
+   * @deprecated The API has no way to read a queue: declare it in one stack, and read that stack's outputs from others with
+   *   `pulumi.StackReference`.
+   */
+  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
+    throw getRefusal(RESOURCE_KINDS.queue);
   }
 }

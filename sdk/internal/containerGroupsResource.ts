@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { programError } from "./programError";
 import type { ResourceKind } from "./resourceKinds";
 import { resourceProps } from "./resourceProps";
 
@@ -15,6 +16,19 @@ export abstract class ContainerGroupsResource extends pulumi.CustomResource {
       readOnDemand(this, kind.type, argument);
     }
   }
+}
+
+/** Whether `value` is a resource of this kind, made by whichever copy of this package. */
+export function isOfKind(value: unknown, kind: ResourceKind): boolean {
+  return pulumi.CustomResource.isInstance(value) && pulumi.resourceType(value) === kind.type;
+}
+
+/** What the static method `get` of a resource class throws: there is nothing to read. */
+export function getRefusal({ label, notReadable }: ResourceKind): pulumi.RunError {
+  return programError(
+    `${label}.get: ${notReadable}. Declare it with \`new ${label}(...)\` in one stack, and read that stack's outputs ` +
+      "from others with `pulumi.StackReference`.",
+  );
 }
 
 /** Makes a property that was not registered one that asks the engine when it is read, and once. */

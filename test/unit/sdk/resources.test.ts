@@ -130,7 +130,7 @@ describe("a job whose data has the key toString is registered", () => {
   ])("%s", async (_, wrap) => {
     const registrations = startRun();
     const input = wrap(data) as string;
-    const job = new QueueJob("job", { queueName: "frames", input, metadata: data as never, triggers: [input] });
+    const job = new QueueJob("job", { queueName: "frames", input, metadata: data as {}, triggers: [input] });
     expect(await valueOf(job.input)).toEqual(await valueOf(pulumi.output(input)));
     expect(registrations[0]?.inputs).toMatchObject({ metadata: data });
   });
@@ -138,6 +138,35 @@ describe("a job whose data has the key toString is registered", () => {
 
 test("an argument that the types do not know goes to the provider, which says what is wrong with it", async () => {
   expect(await sentProps(RESOURCE_KINDS.containerGroup, { replica: 3 })).toMatchObject({ replica: 3 });
+});
+
+test("a resource is an instance of its own class alone, and of a class that a program derives from it", async () => {
+  class Worker extends ContainerGroup {}
+  const classes = [ContainerGroup, ContainerGroupFleet, Queue, QueueJob];
+  const resources = [
+    new Worker("web"),
+    new ContainerGroupFleet("edge", { groups: {} }),
+    new Queue("frames"),
+    new QueueJob("job", { queueName: "frames", input: null }),
+  ];
+  expect(classes.map((each) => resources.map((resource) => each.isInstance(resource)))).toEqual(
+    classes.map((_, row) => resources.map((_, column) => row === column)),
+  );
+  const others = [undefined, null, 1, {}, new pulumi.ComponentResource("a:b:C", "other")];
+  expect(others.filter((each) => ContainerGroup.isInstance(each))).toEqual([]);
+  await Promise.all(resources.map(({ urn }) => valueOf(urn)));
+});
+
+test("the static get is refused, with what to do instead", () => {
+  expect(() => ContainerGroup.get("web", "acme/vision/web")).toThrow(
+    new pulumi.RunError(
+      "ContainerGroup.get: declaring the resource adopts what exists already. Declare it with `new ContainerGroup(...)` in " +
+        "one stack, and read that stack's outputs from others with `pulumi.StackReference`.",
+    ),
+  );
+  expect(() => ContainerGroupFleet.get("edge", "acme/vision")).toThrow(/^ContainerGroupFleet\.get: declaring/);
+  expect(() => Queue.get("frames", "acme/vision/frames")).toThrow(/^Queue\.get: declaring/);
+  expect(() => QueueJob.get("job", "acme/vision/frames/1")).toThrow(/^QueueJob\.get: a job cannot be read back/);
 });
 
 test("the option import is refused, with what to do instead", () => {
