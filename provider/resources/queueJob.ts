@@ -21,7 +21,7 @@ const OBSERVED: ObservedShape = {
   repeats: { output: [["input"], ["metadata"]] },
 };
 
-/** Stands in the id of a job whose answer did not say it. */
+/** Stands in the id of a job whose response did not say it. */
 const UNKNOWN_JOB = "unknown";
 
 /**
@@ -59,7 +59,7 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     const { id } = observed.fields;
     if (typeof id === "string" && id !== "") return { id: `${request.objectPath}/${id}`, outs };
     throw new InitializationFailedError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
-      `${request.operation.title} ${request.objectPath}: the service accepted the job, but its answer cannot be used: ` +
+      `${request.operation.title} ${request.objectPath}: the service accepted the job, but its response cannot be used: ` +
         `${unreadable ?? "it has no id"}. ` +
         "The job is kept as posted, and the next `pulumi up` posts nothing.",
     ]);

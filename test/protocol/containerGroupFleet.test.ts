@@ -234,11 +234,11 @@ describe("destroying a fleet", () => {
     expect(sent()).toEqual({ web: { display_name: "Gone" } });
   });
 
-  it("goes on past a group that is gone, and names those that failed", async () => {
+  it.each([404, 410])("goes on past a group that is gone (%i), and names those that failed", async (status) => {
     await start();
     const { id, outs } = await created({ defaults: { onDestroy: { replicas: 0 } }, groups: groups(1) });
     engine.service.clearRequests();
-    engine.service.fault({ kind: "status", status: 404, match: { path: path("web") } });
+    engine.service.fault({ kind: "status", status, match: { path: path("web") } });
     engine.service.fault({ kind: "status", status: 422, match: { path: path("worker") } });
     const { message } = await failure(engine.host.delete(KIND, id, outs));
     expect(message).toContain("3 of 4 groups done; the next `pulumi destroy` sends `onDestroy` to all of them.");

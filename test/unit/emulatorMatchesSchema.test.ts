@@ -196,7 +196,10 @@ test("the answer shows what was sent, but for what the schema says is not answer
   expect(answer["priority"]).toBe("batch");
   for (const path of notShown) {
     const member = path.split("/").reduce<Member | undefined>((at, key) => at?.byWire.get(key), body);
-    expect([path, member?.readAs ?? member?.writeOnly]).toEqual([path, path === "container/priority" ? "priority" : true]);
+    expect([path, member?.readAs ?? member?.writeOnly]).toEqual([
+      path,
+      path === "container/priority" ? "priority" : true,
+    ]);
   }
 });
 

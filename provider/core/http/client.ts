@@ -276,9 +276,10 @@ function describeForeignBody(
   secrets: readonly string[],
 ): string {
   const mediaType = quote([contentType].flat()[0] ?? "not given", secrets, 100);
-  const content = describeBody(status, text, secrets).slice(0, 200);
-  const shown = mediaType === WITHHELD ? "" : ` (media type ${mediaType})`;
-  return `it is not JSON${shown}${content && `: ${content}`}`;
+  const content = quote(describeBody(status, text, secrets), [], 200);
+  const details = [mediaType && `media type ${mediaType}`, content && JSON.stringify(content)];
+  const shown = details.filter((detail) => detail && !detail.includes(WITHHELD));
+  return `it is not JSON${shown.length > 0 ? ` (${shown.join(", ")})` : ""}`;
 }
 
 const clients = new Map<string, Client>();

@@ -3,17 +3,17 @@ import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 
 
 type Decoder = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
+const decoder = (decompress: typeof gunzip): Decoder => promisify<Buffer, ZlibOptions, Buffer>(decompress);
+
+/** Deflate travels within the zlib format, but some services leave that out. */
 const inflateAny: Decoder = (body, options) =>
-  // Deflate travels within the zlib format, but some services leave that out.
-  ((body[0] ?? 0) & 0x0f) === 8
-    ? promisify<Buffer, ZlibOptions, Buffer>(inflate)(body, options)
-    : promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(body, options);
+  decoder(((body[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(body, options);
 
 const DECODERS = new Map<string, Decoder>([
-  ["gzip", promisify<Buffer, ZlibOptions, Buffer>(gunzip)],
-  ["x-gzip", promisify<Buffer, ZlibOptions, Buffer>(gunzip)],
+  ["gzip", decoder(gunzip)],
+  ["x-gzip", decoder(gunzip)],
   ["deflate", inflateAny],
-  ["br", promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)],
+  ["br", decoder(brotliDecompress)],
   ["identity", (body) => Promise.resolve(body)],
 ]);
 

@@ -1,6 +1,7 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isLoopback, type ConnectionSettings } from "./connection";
 import { decodeBody } from "./contentEncoding";
+import { connectorIgnoringContinue } from "./interimResponses";
 import { failureOf, type Failure } from "./retry";
 
 /** What one attempt brought. */
@@ -128,7 +129,7 @@ export function dispatcherFor(
 ): Dispatcher {
   const options = {
     connections: settings.maxConnections,
-    connect: { timeout: settings.requestTimeoutSeconds * 1000 },
+    connect: connectorIgnoringContinue({ timeout: settings.requestTimeoutSeconds * 1000 }),
   };
   const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
   const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";

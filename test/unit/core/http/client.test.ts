@@ -114,7 +114,7 @@ describe("a success", () => {
     expect(error).toMatchObject({ status: 200, attempts: 3 });
     expect(error.message).toBe(
       "list jobs of inference endpoint acme/llm: 200 OK, but the response cannot be used: it is not JSON " +
-        "(media type text/html): Welcome after 3 attempts. " +
+        '(media type text/html, "Welcome") after 3 attempts. ' +
         "It may come from a sign-in page or a proxy in place of the service: check containergroups:baseUrl.",
     );
   });
@@ -143,19 +143,19 @@ describe("a success", () => {
     const error = await errorOf(clientOf(url).send(post));
     expect(seen).toHaveLength(1);
     expect(error).toMatchObject({ status: 200, attempts: 1, maybeProcessed: true });
-    expect(error.message).toContain("it is not JSON (media type text/html): Welcome.");
+    expect(error.message).toContain('it is not JSON (media type text/html, "Welcome").');
     expect(error.message).toContain("The job may exist: the request may have been processed all the same");
   });
 
   test("with a 201 of a POST is one whatever its body is", async () => {
     const { url } = await serve(reply(201, "<title>Made</title>", { "content-type": "text/html" }));
     const { status, unreadable } = await clientOf(url).send(post);
-    expect([status, unreadable]).toEqual([201, "it is not JSON (media type text/html): Made"]);
+    expect([status, unreadable]).toEqual([201, 'it is not JSON (media type text/html, "Made")']);
   });
 
   test("whose media type holds the key does not show it", async () => {
     const { url } = await serve(reply(201, "x", { "content-type": `text/${KEY}` }));
-    expect((await clientOf(url).send(post)).unreadable).toBe("it is not JSON: x");
+    expect((await clientOf(url).send(post)).unreadable).toBe('it is not JSON ("x")');
   });
 });
 
