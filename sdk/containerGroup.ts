@@ -30,6 +30,12 @@ export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
    * the interface has no way to delete a group. A change of it alone makes no request either.
    */
   onDestroy?: ObjectInput<ContainerGroupUpdateArgs | undefined>;
+  /**
+   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
+   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
+   * It never travels, and a change of it alone makes no request.
+   */
+  removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
 }
 
 type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
@@ -112,6 +118,8 @@ export class ContainerGroup extends ContainerGroupsResource {
   declare public readonly additionalMembers: pulumi.Output<{ [member: string]: Json } | undefined>;
   /** The update to be sent on delete, as declared. */
   declare public readonly onDestroy: pulumi.Output<Unwrapped | undefined>;
+  /** What becomes of fields that are taken out of the program, as declared. */
+  declare public readonly removedMembers: pulumi.Output<"unset" | "leave" | undefined>;
   /** What the service answered to the last update. Its members are `undefined` as long as no request was made. */
   declare public readonly observed: ObservedOutput<ContainerGroupObserved>;
 

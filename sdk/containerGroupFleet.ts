@@ -19,6 +19,12 @@ export interface ContainerGroupFleetGroupArgs extends ContainerGroupUpdateArgs {
    * makes no request either. In an entry, `null` is none, whatever `defaults` holds.
    */
   onDestroy?: ObjectInput<ContainerGroupUpdateArgs | null | undefined>;
+  /**
+   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
+   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
+   * It never travels, and a change of it alone makes no request.
+   */
+  removedMembers?: pulumi.Input<"unset" | "leave" | null | undefined>;
 }
 
 /** What a program declares of many container groups of one project. */
@@ -70,6 +76,7 @@ type Update = pulumi.Unwrap<ContainerGroupUpdateArgs>;
 interface DeclaredGroup extends Update {
   additionalMembers?: { [member: string]: Json } | null;
   onDestroy?: Update | null;
+  removedMembers?: "unset" | "leave" | null;
 }
 
 /**

@@ -20,6 +20,12 @@ export interface QueueArgs {
   description?: pulumi.Input<string | null | undefined>;
   /** The display name: 2 to 63 characters of `^[ ,-.0-9A-Za-z]+$`. `null`, or no longer declared: removed. */
   displayName?: pulumi.Input<string | null | undefined>;
+  /**
+   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
+   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
+   * It never travels, and a change of it alone makes no request.
+   */
+  removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
 }
 
 /** A group that is attached to a queue, in short (interface section 2.11). */
@@ -93,6 +99,8 @@ export class Queue extends ContainerGroupsResource {
   declare public readonly description: pulumi.Output<string | null | undefined>;
   /** The display name as declared. */
   declare public readonly displayName: pulumi.Output<string | null | undefined>;
+  /** What becomes of fields that are taken out of the program, as declared. */
+  declare public readonly removedMembers: pulumi.Output<"unset" | "leave" | undefined>;
   /** What the service answered to the last update. Its members are `undefined` as long as no request was made. */
   declare public readonly observed: pulumi.Output<QueueObserved>;
 

@@ -9,6 +9,8 @@ export interface Settings extends ConnectionSettings {
   organizationName?: string;
   /** Default of the resources. */
   projectName?: string;
+  /** What becomes of fields that are taken out of the program: `unset` (default) or `leave`. */
+  removedMembers: "unset" | "leave";
   /** `state` (default): refresh sends nothing; `patch`: it sends the empty merge patch. */
   refresh: "state" | "patch";
   /** How much of the service's answer is kept: `full` (default) or `summary`. */
@@ -39,6 +41,7 @@ export const RULES: { [K in keyof Required<Settings>]: Rule<Settings[K]> } = {
   requestTimeoutSeconds: { fallback: 60, read: number(0.001, 3600) },
   maxRetries: { fallback: 4, read: number(0, 100, "whole") },
   maxConnections: { fallback: 16, read: number(1, 1000, "whole") },
+  removedMembers: { fallback: "unset", read: oneOf(["unset", "leave"]) },
   refresh: { fallback: "state", read: oneOf(["state", "patch"]) },
   observed: { fallback: "full", read: oneOf(["full", "summary"]) },
   showPatches: { fallback: false, read: readBoolean },

@@ -4,12 +4,14 @@ import { driftOf } from "../core/patch/drift";
 import { ServiceError } from "../core/http/errors";
 import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
+import { leftFields } from "../core/patch/leftFields";
 import { mergePatch, type PreviousObject } from "../core/patch/mergePatch";
 import { isEmpty, isJsonObject } from "../core/json/object";
 import { renderRequest, type OperationName } from "../core/http/operations";
 import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
 import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
+import { unsetFields } from "../core/patch/unsetFields";
 import { formatPath } from "../../common/path";
 import { programPath, toWire } from "../core/schema/wireNames";
 import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "../host/declaredObjects";
@@ -60,8 +62,15 @@ export class Adoption {
 
   /** The merge patch that makes the declaration true; nothing when it is true already. */
   patch(prior: PriorState | undefined, declaration: Declaration): JsonObject | undefined {
-    const patch = mergePatch(this.#body, this.#previous(prior), declaredBody(declaration.args, this.#body));
+    const declared = declaredBody(declaration.args, this.#body);
+    const patch = mergePatch(this.#body, this.#previous(prior), declared, { removed: this.#removed(declaration) });
     return patch && withoutDriftNotes(patch);
+  }
+
+  /** The fields that were declared, are no longer and are not unset, as programs write them: nobody manages them here any more. */
+  fieldsLeft(prior: PriorState | undefined, declaration: Declaration, patch: JsonObject | undefined): string[] {
+    const declared = declaredBody(declaration.args, this.#body);
+    return this.#inProgram(leftFields({ previous: this.#previous(prior), declared, patch }, this.#body), declaration);
   }
 
   /** The short hash of the base URL in force. */
@@ -76,9 +85,8 @@ export class Adoption {
   }
 
   /** The fields that a patch changes, as programs write them: `container.image`. What is marked secret as a whole is not looked into. */
-  fieldsIn(patch: JsonObject, { secretPaths }: Declaration): string[] {
-    const paths = leafPaths(patch).map((path) => secretPaths.visible(programPath(path, this.#body)));
-    return [...new Set(paths.map(formatPath))].filter((field) => field !== "");
+  fieldsIn(patch: JsonObject, declaration: Declaration): string[] {
+    return this.#inProgram(leafPaths(patch), declaration);
   }
 
   /** Prints a patch that is about to be sent. */
@@ -106,7 +114,12 @@ export class Adoption {
       }
       return { observed: this.#observe(response, declaration) };
     } catch (error) {
-      if (!(error instanceof ServiceError) || !error.maybeProcessed) throw error;
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
+      if (!error.maybeProcessed) {
+        throw Object.assign(error, { message: error.message + this.#removalHint(error, declaration, patch) });
+      }
       const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
       return {
         observed: this.withoutResponse(prior, declaration),
@@ -206,6 +219,38 @@ export class Adoption {
   /** What is indeterminate of an object after a failed `forget`. */
   unconfirmedForget(prior: PriorState): IndeterminatePaths {
     return indeterminatePaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
+  }
+
+  /** What becomes of fields that are taken out of the program. */
+  #removed({ args }: Declaration): "unset" | "leave" {
+    const { settings } = this.#configuration.settings(args["profile"]);
+    return args["removedMembers"] === "unset" || args["removedMembers"] === "leave"
+      ? args["removedMembers"]
+      : settings.removedMembers;
+  }
+
+  /** Wire paths as programs write them, as far as they may be shown. */
+  #inProgram(paths: readonly string[][], { secretPaths }: Declaration): string[] {
+    const visible = paths.map((path) => formatPath(secretPaths.visible(programPath(path, this.#body))));
+    return [...new Set(visible)].map((field) => (field === "" ? "fields of a secret value" : field));
+  }
+
+  /** What to do where the service refuses a patch that unsets fields: the API does not say which of them it lets be unset. */
+  #removalHint({ status }: ServiceError, declaration: Declaration, patch: JsonObject): string {
+    const declared = declaredBody(declaration.args, this.#body);
+    const unset = status === 400 || status === 422 ? unsetFields(patch, declared) : [];
+    if (unset.length === 0) {
+      return "";
+    }
+    const inProbe = unset.find(([first = "", second]) => second !== undefined && this.#body.byWire.get(first)?.entity);
+    const probe = inProbe && formatPath(programPath(inProbe.slice(0, 1), this.#body));
+    return (
+      ` The patch unsets ${this.#inProgram(unset, declaration).join(", ")}. If that is what the service refuses, give a value, ` +
+      'or set removedMembers: "leave" to stop managing what is taken out.' +
+      (probe === undefined
+        ? ""
+        : ` To change the kind of ${probe}, take two steps: ${probe}: null first, the new one in a second \`pulumi up\`.`)
+    );
   }
 
   get #arguments() {

@@ -14,6 +14,9 @@ import { fromProperties, toOutputs, type ResourceState } from "../host/state";
 /** Arguments that say which object is meant: another value is another object. */
 const ADDRESS = ["organizationName", "projectName", "name", "profile"] as const;
 
+/** Arguments that never travel as they are: a change of one alone makes no request. */
+const LOCAL_ARGUMENTS = ["onDestroy", "removedMembers"] as const;
+
 /** A resource that adopts an existing object: patches what the program declares, and forgets it on delete. */
 export class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema: ObjectKind["arguments"];
@@ -33,18 +36,23 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
     const { replaces, sameObject } = replacements(ADDRESS, before, after);
     const patch = this.#adoption.patch(before, after);
     const isMoved = this.#adoption.isElsewhere(before);
+    const left = this.#adoption.fieldsLeft(before, after, patch);
     if (replaces.length === 0) {
       this.#adoption.takeOver(after);
       if (isMoved) {
         console.log(`${idOf(after.args)}: the base URL has changed, so all that is declared is sent to the new one`);
       }
       this.#show(after, patch);
+      if (left.length > 0) {
+        console.log(`${idOf(after.args)}: no longer manages ${left.join(", ")}; nothing is sent for that`);
+      }
     }
     const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
-    const { onDestroy } = after.args;
-    const onDestroyDiffers = isUnknown(onDestroy) || !equalJson(before.args["onDestroy"], onDestroy);
+    const localsDiffer = LOCAL_ARGUMENTS.some(
+      (name) => isUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
+    );
     return Promise.resolve({
-      changes: replaces.length > 0 || patch !== undefined || isMoved || marksDiffer || onDestroyDiffers,
+      changes: replaces.length > 0 || patch !== undefined || isMoved || left.length > 0 || marksDiffer || localsDiffer,
       replaces,
       // Where the same object is replaced, what `onDestroy` sends must not come last.
       deleteBeforeReplace: sameObject && before.args["onDestroy"] !== undefined,

@@ -76,6 +76,7 @@ export const RESOURCE_KINDS = {
       "startupProbe",
       "additionalMembers",
       "onDestroy",
+      "removedMembers",
     ],
     secrets: GROUP_SECRETS,
     declares: { what: "group", argument: "name" },
@@ -90,7 +91,7 @@ export const RESOURCE_KINDS = {
   },
   queue: {
     ...named("Queue"),
-    arguments: [...ADDRESS, "name", "description", "displayName"],
+    arguments: [...ADDRESS, "name", "description", "displayName", "removedMembers"],
     secrets: {},
     declares: { what: "queue", argument: "name" },
     notReadable: DECLARE_IT,

@@ -112,6 +112,11 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return annotate(z.enum(values), { rule: rule ?? `one of ${values.map((value) => `"${value}"`).join(", ")}` });
 }
 
+/** What becomes of fields that are taken out of the program. */
+export function removedMembers() {
+  return oneOf(["unset", "leave"]);
+}
+
 export function uuid() {
   return annotate(z.guid(), { rule: "a UUID", ignoreCase: true });
 }

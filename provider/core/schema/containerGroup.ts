@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  removedMembers,
   required,
   text,
   timestamp,
@@ -67,6 +68,7 @@ export const containerGroupArguments = object({
   name: required(resourceName()),
   onDestroy: argument(containerGroupUpdate),
   additionalMembers: argument(jsonObject()),
+  removedMembers: argument(removedMembers()),
 });
 
 /** What a fleet declares of one group, or of all. With `null` a group goes without what its fleet's defaults hold. */
@@ -75,6 +77,7 @@ const fleetGroup = () =>
     ...containerGroupUpdate.shape,
     onDestroy: optional(containerGroupUpdate),
     additionalMembers: optional(jsonObject()),
+    removedMembers: optional(removedMembers()),
   });
 
 /** The arguments of `ContainerGroupFleet`. */

@@ -55,7 +55,7 @@ function marksOf(pointers: readonly string[]): Marks {
 }
 
 /** Arguments that are no fields of a group: `null` there is not sent, but says that the group goes without. */
-const LOCAL_ARGUMENTS = ["onDestroy", "additionalMembers"] as const;
+const LOCAL_ARGUMENTS = ["onDestroy", "additionalMembers", "removedMembers"] as const;
 
 const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 

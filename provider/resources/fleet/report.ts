@@ -19,7 +19,7 @@ function listed(names: readonly string[], shown: number): string {
  * What a change does to the groups: names and fields, no values. The engine's own diff says of a fleet that its groups
  * change, or shows all of them.
  */
-export function announcement(adoption: Adoption, { patches, prior, declared, removed }: FleetPlan): string[] {
+export function announcement(adoption: Adoption, { patches, left, prior, declared, removed }: FleetPlan): string[] {
   const changed = [...patches]
     .filter(([name]) => prior.has(name))
     .map(([name, patch]) => {
@@ -31,9 +31,13 @@ export function announcement(adoption: Adoption, { patches, prior, declared, rem
   const gone = [...prior.keys()]
     .filter((name) => !declared.has(name))
     .map((name) => (removed.has(name) ? `${name} (onDestroy)` : name));
+  const unmanaged = [...left].map(([name, fields]) => `${name} (${listed(fields, MAX_FIELDS)})`);
   const all = declared.size;
   return [
     ...(changed.length > 0 ? [`changes ${countOfGroups(changed.length, all)}: ${listed(changed, MAX_NAMES)}`] : []),
+    ...(left.size > 0
+      ? [`no longer manages fields of ${countOfGroups(left.size, all)}: ${listed(unmanaged, MAX_NAMES)}`]
+      : []),
     ...(added.length > 0 ? [`adopts ${countOfGroups(added.length, all)}: ${listed(added, MAX_NAMES)}`] : []),
     ...(gone.length > 0 ? [`forgets ${countOfGroups(gone.length, prior.size)}: ${listed(gone, MAX_NAMES)}`] : []),
   ];

@@ -102,6 +102,7 @@ export const settings: Settings = {
   requestTimeoutSeconds: 5,
   maxRetries: 4,
   maxConnections: 16,
+  removedMembers: "unset",
   refresh: "state",
   observed: "full",
   showPatches: false,
