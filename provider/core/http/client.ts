@@ -113,10 +113,18 @@ export class Client {
     let attempts = 0;
     let failedAttempts = 0;
     let maybeProcessed = false;
-    let limitedSince: number | undefined;
     let errorResponse: Report["errorResponse"];
+    // A 429 is told only where the request ends while it waits for the rate.
+    let limit: { since: number; response: Report["errorResponse"] } | undefined;
     const fail = (failure?: Failure) =>
-      errorFor({ ...context, attempts, maybeProcessed, errorResponse, failure, secrets: this.#secrets(options) });
+      errorFor({
+        ...context,
+        attempts,
+        maybeProcessed,
+        errorResponse: limit?.response ?? errorResponse,
+        failure,
+        secrets: this.#secrets(options),
+      });
 
     for (;;) {
       const outcome = await this.#attempt(request, options);
@@ -128,13 +136,14 @@ export class Client {
         return outcome.response;
       }
       const problem = "failure" in outcome ? outcome.failure : outcome.errorResponse;
-      errorResponse = "errorResponse" in outcome ? outcome.errorResponse : errorResponse;
       maybeProcessed = mayHaveBeenProcessed(maybeProcessed, problem);
-      if (problem.status === 429) {
-        limitedSince ??= this.#clock.now();
-        this.#tellOfRateLimit(limitedSince);
+      if ("errorResponse" in outcome && outcome.errorResponse.status === 429) {
+        limit = { since: limit?.since ?? this.#clock.now(), response: outcome.errorResponse };
+        this.#tellOfRateLimit(limit.since);
         continue;
       }
+      limit = undefined;
+      errorResponse = "errorResponse" in outcome ? outcome.errorResponse : errorResponse;
       failedAttempts++;
       const failure = "failure" in outcome ? outcome.failure : undefined;
       if (this.#closed || failedAttempts > this.#settings.maxRetries || !mayRetry(request.method, problem)) {

@@ -13,6 +13,7 @@ import {
   post,
   quickClock,
   reply,
+  reset,
   serve,
   settings,
   type Reply,
@@ -210,6 +211,15 @@ describe("a refusal", () => {
       expect(await errorOf(clientOf(url).send(patch))).toMatchObject({ status, attempts: 2, maybeProcessed: false });
     },
   );
+
+  test("of a rate limit that has passed is not told, where the request fails otherwise, and counts for no retry", async () => {
+    const { url, seen } = await serve(reply(503, { message: "busy" }), reply(429), reply(429), reset);
+    const error = await errorOf(clientOf(url, { maxRetries: 1 }).send(patch));
+    expect(error.message).toMatch(
+      /503 Service Unavailable after 4 attempts: busy\. The last attempt: the connection failed/,
+    );
+    expect(seen).toHaveLength(4);
+  });
 
   test("with a body that is cut is told by its status", async () => {
     const { url, seen } = await serve(cutLength(400));
