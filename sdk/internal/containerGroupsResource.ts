@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isMocked, mockedOutputs } from "./mocks";
 import { programError } from "./programError";
 import type { ResourceKind } from "./resourceKinds";
 import { resourceProps } from "./resourceProps";
@@ -14,6 +15,9 @@ export abstract class ContainerGroupsResource extends pulumi.CustomResource {
     super(kind.type, name, resourceProps(kind, name, args, opts), opts);
     for (const argument of kind.arguments.filter((each) => !Object.hasOwn(this, each))) {
       readOnDemand(this, kind.type, argument);
+    }
+    if (isMocked()) {
+      fillIn(this, mockedOutputs(args));
     }
   }
 }
@@ -43,6 +47,15 @@ function readOnDemand(resource: ContainerGroupsResource, type: string, property:
       return value;
     },
   });
+}
+
+/** Gives outputs that turn out to be `undefined` a value. */
+function fillIn(resource: ContainerGroupsResource, values: Readonly<Record<string, unknown>>): void {
+  const outputs = resource as unknown as Readonly<Record<string, pulumi.Output<unknown>>>;
+  for (const [property, fallback] of Object.entries(values)) {
+    const value = outputs[property]!.apply((known) => known ?? fallback);
+    Object.defineProperty(resource, property, { configurable: true, enumerable: true, value });
+  }
 }
 
 /**
