@@ -59,7 +59,7 @@ describe("a member that the program does not declare", () => {
   it("costs nothing while nobody reads it, and one that is given as undefined is not declared", async () => {
     const group = new ContainerGroup("web", { replicas: undefined as unknown as number, displayName: "Web" });
     const isOnDemand = (member: string) => Object.getOwnPropertyDescriptor(group, member)?.get !== undefined;
-    expect(["replicas", "livenessProbe", "profile"].filter(isOnDemand)).toHaveLength(3);
+    expect(["replicas", "livenessProbe", "organizationName", "profile"].filter(isOnDemand)).toHaveLength(4);
     expect(["displayName", "name", "observed"].filter(isOnDemand)).toEqual([]);
     await valueOf(group.urn);
   });
