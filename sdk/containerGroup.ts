@@ -10,7 +10,7 @@ import type { Json, JsonObjectInput } from "./json";
 export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
   /**
    * The group's name in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the resource's name
-   * in the program, as it is. A change replaces the resource: another group is declared, this one is let go.
+   * in the program, as it is. A change replaces the resource: another group is declared, this one is forgotten.
    */
   name?: pulumi.Input<string | undefined>;
   /** The organization, by the same name rule. Default: the setting `organizationName`. A change replaces the resource. */

@@ -31,7 +31,7 @@ export interface ContainerGroupFleetGroupArgs extends ContainerGroupUpdateArgs {
 export interface ContainerGroupFleetArgs {
   /**
    * The organization: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the setting `organizationName`. A
-   * change replaces the resource: other groups are declared, these are let go.
+   * change replaces the resource: other groups are declared, these are forgotten.
    */
   organizationName?: pulumi.Input<string | undefined>;
   /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
@@ -47,7 +47,7 @@ export interface ContainerGroupFleetArgs {
    * The groups, by their names in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. An entry holds what is
    * the group's own, and may be empty; `null` in it says that the group has that member removed, whatever `defaults` holds.
    *
-   * A group that is added is adopted, one that is taken out is let go: it gets its `onDestroy`, if any. Any part may be an
+   * A group that is added is adopted, one that is taken out is forgotten: it gets its `onDestroy`, if any. Any part may be an
    * output, but keep the map itself plain where you can: as an output that holds one secret, it is secret as a whole.
    */
   groups: pulumi.Input<{ [name: string]: ObjectInput<ContainerGroupFleetGroupArgs> }>;

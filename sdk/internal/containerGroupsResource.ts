@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isMocked, mockedOutputs } from "./mocks";
 import { programError } from "./programError";
 import type { ResourceKind } from "./resourceKinds";
 import { resourceProps } from "./resourceProps";
@@ -12,10 +13,25 @@ import { resourceProps } from "./resourceProps";
 export abstract class ContainerGroupsResource extends pulumi.CustomResource {
   protected constructor(kind: ResourceKind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     super(kind.type, name, resourceProps(kind, name, args, opts), opts);
-    for (const argument of kind.arguments.filter((each) => !Object.hasOwn(this, each))) {
-      readOnDemand(this, kind.type, argument);
+    const fallbacks = isMocked() ? mockedOutputs(args) : {};
+    for (const property of [...kind.arguments, "observed"]) {
+      const fallback = fallbacks[property];
+      if (!Object.hasOwn(this, property)) {
+        readOnDemand(this, property, (urn) => orElse(new RegisteredProperty(kind.type, property, urn).value, fallback));
+      } else if (fallback !== undefined) {
+        const value = (this as unknown as Outputs)[property]!;
+        Object.defineProperty(this, property, { ...PROPERTY, value: orElse(value, fallback) });
+      }
     }
   }
+}
+
+type Outputs = Readonly<Record<string, pulumi.Output<unknown>>>;
+
+const PROPERTY = { configurable: true, enumerable: true };
+
+function orElse(output: pulumi.Output<unknown>, fallback: unknown): pulumi.Output<unknown> {
+  return fallback === undefined ? output : output.apply((value) => value ?? fallback);
 }
 
 /** Whether `value` is a resource of this kind, made by whichever copy of this package. */
@@ -32,17 +48,17 @@ export function getRefusal({ label, notReadable }: ResourceKind): pulumi.RunErro
 }
 
 /** Makes a property that was not registered one that asks the engine when it is read, and once. */
-function readOnDemand(resource: ContainerGroupsResource, type: string, property: string): void {
-  const define = (descriptor: PropertyDescriptor): void => {
-    Object.defineProperty(resource, property, { configurable: true, enumerable: true, ...descriptor });
+function readOnDemand(
+  resource: pulumi.Resource,
+  property: string,
+  read: (urn: pulumi.URN) => pulumi.Output<unknown>,
+): void {
+  const get = (): unknown => {
+    const value = resource.urn.apply(read);
+    Object.defineProperty(resource, property, { ...PROPERTY, value });
+    return value;
   };
-  define({
-    get: () => {
-      const value = resource.urn.apply((urn) => new RegisteredProperty(type, property, urn).value);
-      define({ value });
-      return value;
-    },
-  });
+  Object.defineProperty(resource, property, { ...PROPERTY, get });
 }
 
 /**
@@ -54,6 +70,6 @@ class RegisteredProperty extends pulumi.CustomResource {
 
   constructor(type: string, property: string, urn: pulumi.URN) {
     super(type, property, { [property]: undefined }, { urn });
-    this.value = (this as unknown as Readonly<Record<string, pulumi.Output<unknown>>>)[property]!;
+    this.value = (this as unknown as Outputs)[property]!;
   }
 }

@@ -102,7 +102,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
 
   it("two resources that declare one group are refused, and both are named", async () => {
     all.stack.program(
-      `new cg.ContainerGroup("web", { replicas: 1 }); new cg.ContainerGroup("again", { name: pulumi.output("web") });`,
+      `new cg.ContainerGroup("web", { replicas: 1 }); new cg.ContainerGroup("again", { name: "web" });`,
     );
     const output = await fails("preview");
     expect(output).toContain("again");
