@@ -17,6 +17,7 @@ import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
 import { type Configuration } from "../host/configuration";
 import { hideStack } from "../host/errors";
 import type { Observed } from "../host/observed";
+import { leftFields } from "../core/patch/leftFields";
 import { responseWarnings } from "./responseWarnings";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { portable } from "../host/outputValues";
@@ -64,6 +65,12 @@ export class Adoption {
     return patch && withoutDriftNotes(patch);
   }
 
+  /** The fields that the declaration no longer has and for which nothing is sent, as programs write them: they are no longer managed. */
+  leftFields(prior: PriorState, declaration: Declaration): string[] {
+    const [before, after] = [prior, declaration].map(({ args }) => declaredBody(args, this.#body));
+    return this.#formatPaths(leftFields(this.#body, before ?? {}, after ?? {}), prior);
+  }
+
   /** The short hash of the base URL in force. */
   service({ args }: Declaration): string | undefined {
     return serviceHash(this.#configuration.settings(args["profile"]).settings.baseUrl);
@@ -76,9 +83,8 @@ export class Adoption {
   }
 
   /** The fields that a patch changes, as programs write them: `container.image`. What is marked secret as a whole is not looked into. */
-  fieldsIn(patch: JsonObject, { secretPaths }: Declaration): string[] {
-    const paths = leafPaths(patch).map((path) => secretPaths.visible(programPath(path, this.#body)));
-    return [...new Set(paths.map(formatPath))].filter((field) => field !== "");
+  fieldsIn(patch: JsonObject, declaration: Declaration): string[] {
+    return this.#formatPaths(leafPaths(patch), declaration);
   }
 
   /** Prints a patch that is about to be sent. */
@@ -214,6 +220,12 @@ export class Adoption {
 
   get #body() {
     return membersOf(this.#kind.body);
+  }
+
+  /** Paths in wire names as programs write them. */
+  #formatPaths(paths: readonly string[][], { secretPaths }: Declaration): string[] {
+    const visible = paths.map((path) => secretPaths.visible(programPath(path, this.#body)));
+    return [...new Set(visible.map(formatPath))].filter((field) => field !== "");
   }
 
   #key(declaration: Declaration): ObjectKey {

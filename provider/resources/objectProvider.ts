@@ -32,11 +32,15 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
     const after = fromProperties(news);
     const { replaces, sameObject } = replacements(ADDRESS, before, after);
     const patch = this.#adoption.patch(before, after);
+    const left = this.#adoption.leftFields(before, after);
     const isMoved = this.#adoption.isElsewhere(before);
     if (replaces.length === 0) {
       this.#adoption.takeOver(after);
       if (isMoved) {
         console.log(`${idOf(after.args)}: the base URL has changed, so all that is declared is sent to the new one`);
+      }
+      if (left.length > 0) {
+        console.log(`${idOf(after.args)}: no longer managed, so nothing is sent for it: ${left.join(", ")}`);
       }
       this.#show(after, patch);
     }
@@ -44,7 +48,8 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
     const { onDestroy } = after.args;
     const onDestroyDiffers = isUnknown(onDestroy) || !equalJson(before.args["onDestroy"], onDestroy);
     return Promise.resolve({
-      changes: replaces.length > 0 || patch !== undefined || isMoved || marksDiffer || onDestroyDiffers,
+      changes:
+        replaces.length > 0 || patch !== undefined || left.length > 0 || isMoved || marksDiffer || onDestroyDiffers,
       replaces,
       // Where the same object is replaced, what `onDestroy` sends must not come last.
       deleteBeforeReplace: sameObject && before.args["onDestroy"] !== undefined,

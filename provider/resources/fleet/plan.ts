@@ -34,9 +34,10 @@ export class FleetPlan {
   get changes(): boolean {
     const { patches, prior, declared } = this;
     if (patches.size > 0 || prior.size !== declared.size) return true;
-    return [...declared].some(([name, { args }]) => {
+    return [...declared].some(([name, group]) => {
       const before = prior.get(name);
-      return before === undefined || !equalJson(before.args["onDestroy"], args["onDestroy"]);
+      if (before === undefined || !equalJson(before.args["onDestroy"], group.args["onDestroy"])) return true;
+      return this.#adoption.leftFields(before, group).length > 0;
     });
   }
 
