@@ -9,8 +9,8 @@ import type { QueueAutoscalerArgs, ScalingActionArgs } from "./scaling";
  * What one update of a container group may say (interface section 4.1). All members are optional.
  *
  * In the declaration of a resource, a member that was never declared is never touched; one that is no longer declared is
- * unset: `scalingActions` becomes the empty list, `scheduledScalingEnabled` becomes false, everything else is removed
- * (`null` in the merge patch). `null` says "removed" outright. Values out of range are refused before any request.
+ * unset: `scalingActions` becomes the empty list, `scheduledScalingEnabled` becomes false, `replicas` are no longer managed and
+ * stay as they are, everything else is removed (`null` in the merge patch). `null` says "unset" outright. Values out of range are refused before any request.
  */
 export interface ContainerGroupUpdateArgs {
   /** The container configuration. */

@@ -67,10 +67,13 @@ export class Adoption {
     return patch && withoutDriftNotes(patch);
   }
 
-  /** The fields that were declared, are no longer and are not unset, as programs write them: nobody manages them here any more. */
-  fieldsLeft(prior: PriorState | undefined, declaration: Declaration, patch: JsonObject | undefined): string[] {
-    const declared = declaredBody(declaration.args, this.#body);
-    return this.#inProgram(leftFields({ previous: this.#previous(prior), declared, patch }, this.#body), declaration);
+  /** The fields that the declaration no longer has and for which nothing is sent, as programs write them: they are no longer managed. */
+  leftFields(prior: PriorState | undefined, declaration: Declaration): string[] {
+    if (prior === undefined || this.isElsewhere(prior)) {
+      return [];
+    }
+    const [before, after] = [declaredBody(prior.args, this.#body), declaredBody(declaration.args, this.#body)];
+    return this.#formatPaths(leftFields(this.#body, before, after, { removed: this.#removed(declaration) }), prior);
   }
 
   /** The short hash of the base URL in force. */
@@ -86,7 +89,7 @@ export class Adoption {
 
   /** The fields that a patch changes, as programs write them: `container.image`. What is marked secret as a whole is not looked into. */
   fieldsIn(patch: JsonObject, declaration: Declaration): string[] {
-    return this.#inProgram(leafPaths(patch), declaration);
+    return this.#formatPaths(leafPaths(patch), declaration);
   }
 
   /** Prints a patch that is about to be sent. */
@@ -230,7 +233,7 @@ export class Adoption {
   }
 
   /** Wire paths as programs write them, as far as they may be shown. */
-  #inProgram(paths: readonly string[][], { secretPaths }: Declaration): string[] {
+  #formatPaths(paths: readonly string[][], { secretPaths }: Declaration): string[] {
     const visible = paths.map((path) => formatPath(secretPaths.visible(programPath(path, this.#body))));
     return [...new Set(visible)].map((field) => (field === "" ? "fields of a secret value" : field));
   }
@@ -245,7 +248,7 @@ export class Adoption {
     const inProbe = unset.find(([first = "", second]) => second !== undefined && this.#body.byWire.get(first)?.entity);
     const probe = inProbe && formatPath(programPath(inProbe.slice(0, 1), this.#body));
     return (
-      ` The patch unsets ${this.#inProgram(unset, declaration).join(", ")}. If that is what the service refuses, give a value, ` +
+      ` The patch unsets ${this.#formatPaths(unset, declaration).join(", ")}. If that is what the service refuses, give a value, ` +
       'or set removedMembers: "leave" to stop managing what is taken out.' +
       (probe === undefined
         ? ""
@@ -261,6 +264,7 @@ export class Adoption {
     return membersOf(this.#kind.body);
   }
 
+  /** Paths in wire names as programs write them. */
   #key(declaration: Declaration): ObjectKey {
     return objectKey(this.service(declaration), this.#kind.operation, idOf(declaration.args));
   }

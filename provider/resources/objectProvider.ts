@@ -35,17 +35,17 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
     const after = fromProperties(news);
     const { replaces, sameObject } = replacements(ADDRESS, before, after);
     const patch = this.#adoption.patch(before, after);
+    const left = this.#adoption.leftFields(before, after);
     const isMoved = this.#adoption.isElsewhere(before);
-    const left = this.#adoption.fieldsLeft(before, after, patch);
     if (replaces.length === 0) {
       this.#adoption.takeOver(after);
       if (isMoved) {
         console.log(`${idOf(after.args)}: the base URL has changed, so all that is declared is sent to the new one`);
       }
-      this.#show(after, patch);
       if (left.length > 0) {
-        console.log(`${idOf(after.args)}: no longer manages ${left.join(", ")}; nothing is sent for that`);
+        console.log(`${idOf(after.args)}: no longer managed, so nothing is sent for it: ${left.join(", ")}`);
       }
+      this.#show(after, patch);
     }
     const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
     const localsDiffer = LOCAL_ARGUMENTS.some(

@@ -170,7 +170,7 @@ describe("a first declaration that meets", () => {
     async ({ fault }) => {
       engine.service.putGroup({ ...PLACE, name: "web" });
       engine.service.fault({ ...fault, times: Infinity });
-      const { kept } = await failure(engine.create("containerGroup", { name: "web", replicas: 5 }));
+      const { kept } = await failure(engine.create("containerGroup", { name: "web", displayName: "Five" }));
       engine.service.clearFaults();
       engine.service.clearRequests();
       // Taken out of the program meanwhile, the member is unset: it may have arrived.
@@ -180,7 +180,7 @@ describe("a first declaration that meets", () => {
         { name: "web" },
       );
       await update();
-      expect(engine.bodies()).toEqual([{ replicas: null }]);
+      expect(engine.bodies()).toEqual([{ display_name: null }]);
     },
   );
 });

@@ -1,27 +1,22 @@
 import type { JsonObject } from "../json/json";
 import { getOwn, isJsonObject } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
-import { INDETERMINATE, isPreviousObject, isStructure, type PreviousObject } from "./mergePatch";
+import { isStructure, type Removed } from "./mergePatch";
 
-/**
- * The fields that were declared, are no longer, and are not in the patch, in wire names: the service keeps them, and nobody manages
- * them here any more.
- */
+/** The fields that are taken out of the program and for which a patch holds nothing, in wire names: they are no longer managed. */
 export function leftFields(
-  { previous, declared, patch = {} }: { previous: PreviousObject; declared: JsonObject; patch?: JsonObject },
-  member: Member | undefined,
+  body: Member | undefined,
+  previous: JsonObject,
+  declared: JsonObject,
+  { removed = "unset" }: { removed?: Removed } = {},
 ): string[][] {
   return Object.entries(previous).flatMap(([key, before]) => {
-    const child = wireMemberAt(member, key);
+    const member = wireMemberAt(body, key);
     const wanted = getOwn(declared, key);
-    const change = getOwn(patch, key);
-    if (before === null || before === INDETERMINATE || (change !== undefined && !isJsonObject(change))) {
-      return [];
+    if (isJsonObject(before) && (isJsonObject(wanted) || (wanted === undefined && isStructure(member)))) {
+      return leftFields(member, before, wanted ?? {}, { removed }).map((path) => [key, ...path]);
     }
-    if (isPreviousObject(before) && (isJsonObject(wanted) || (wanted === undefined && isStructure(child)))) {
-      const inside = { previous: before, declared: wanted ?? {}, patch: change ?? {} };
-      return leftFields(inside, child).map((path) => [key, ...path]);
-    }
-    return wanted === undefined ? [[key]] : [];
+    const isLeft = removed === "leave" || member?.leftWhenRemoved === true;
+    return wanted === undefined && isLeft ? [[key]] : [];
   });
 }

@@ -32,7 +32,7 @@ export class FleetPlan {
     for (const [name, group] of declared) {
       const patch = adoption.patch(prior.get(name), group);
       if (patch !== undefined) patches.set(name, patch);
-      const fields = adoption.fieldsLeft(prior.get(name), group, patch);
+      const fields = adoption.leftFields(prior.get(name), group);
       if (fields.length > 0) left.set(name, fields);
     }
     this.patches = patches;
