@@ -53,7 +53,7 @@ const placeName = (place: Place): string =>
       : `${place.fleet}.defaults`;
 
 /** Where each group of a program is declared. */
-export function placesOf(program: Program): Exclude<Place, { kind: "defaults" }>[] {
+function placesOf(program: Program): Exclude<Place, { kind: "defaults" }>[] {
   return [
     ...[...program.groups].map(([resource, { name }]) => ({ kind: "resource" as const, resource, group: name })),
     ...[...program.fleets].flatMap(([fleet, { groups }]) =>
@@ -91,7 +91,11 @@ function withDeclaration(program: Program, place: Place, declared: GroupDeclarat
   return { ...program, fleets: withEntry(program.fleets, place.fleet, changed) };
 }
 
-const onlyGroup = ({ fields, onDestroy }: GroupDeclaration): GroupDeclaration => ({ fields, onDestroy });
+/** What is declared of a group, as it may stand in another place: only an entry of a fleet may go without an `onDestroy` by `null`. */
+const movedTo = (place: Place, { fields, onDestroy }: GroupDeclaration): GroupDeclaration => ({
+  fields,
+  onDestroy: place.kind === "entry" ? onDestroy : (onDestroy ?? undefined),
+});
 
 export const EMPTY: Program = { groups: new Map(), fleets: new Map(), queues: new Map(), jobs: new Map() };
 
@@ -299,7 +303,7 @@ const move: Change = (program, step) => {
       continue;
     }
     step.moved.add(place.group);
-    after = withDeclaration(withDeclaration(after, place, undefined), to, onlyGroup(declared));
+    after = withDeclaration(withDeclaration(after, place, undefined), to, movedTo(to, declared));
     what.push(`${placeName(place)} → ${placeName(to)}`);
   }
   return what.length === 0 ? undefined : { program: after, what: what.join(", ") };

@@ -5,7 +5,7 @@ export type Fields = ReadonlyMap<string, Value>;
 
 const SEPARATOR = " > ";
 export const pathKey = (path: readonly string[]): string => path.join(SEPARATOR);
-export const pathOf = (key: string): string[] => key.split(SEPARATOR);
+const pathOf = (key: string): string[] => key.split(SEPARATOR);
 
 /** What is declared of one group. */
 export interface GroupDeclaration {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulator, RecordedRequest } from "../../emulator";
@@ -125,7 +125,12 @@ export class Soak {
     const { program, what, replace } =
       number === 0
         ? this.#changes.first(random)
-        : this.#changes.next(this.#settled, random, random.integer(1, 4), trouble.strike !== undefined);
+        : this.#changes.next(
+            this.#settled,
+            random,
+            random.integer(1, 4),
+            trouble.strike !== undefined || random.chance(0.4),
+          );
     this.#next = program;
     this.#requestsBefore = this.service.requests.length;
     const line = this.history.push(`${number}. ${what.join("; ")} | ${trouble.name}: ${trouble.what}`) - 1;
@@ -181,6 +186,7 @@ export class Soak {
     this.service.clearFaults();
     await this.cable.plug();
     if (struck === "killCli") {
+      this.#restoreState();
       this.stack.cancel();
     }
     return { code: result.code, struck };
@@ -215,6 +221,24 @@ export class Soak {
         return true;
       }
     }
+  }
+
+  /**
+   * A CLI that is killed while it writes the state may leave an empty file of its attributes ("failed to load checkpoint: EOF"),
+   * which people have to remove, or half a state, beside which the one of before lies.
+   */
+  #restoreState(): void {
+    const attributes = `${this.#stateFile}.attrs`;
+    if (!holdsJson(attributes)) {
+      rmSync(attributes, { force: true });
+    }
+    if (!holdsJson(this.#stateFile)) {
+      copyFileSync(`${this.#stateFile}.bak`, this.#stateFile);
+    }
+  }
+
+  get #stateFile(): string {
+    return path.join(this.stack.folder, "state/.pulumi/stacks/tested/test.json");
   }
 
   /** Runs until one run succeeds; how many it took. */
@@ -282,8 +306,7 @@ export class Soak {
       throw new Broken(`a run did not end within ${MAX_RUN} ms:\n${run.output}`);
     }
     this.#expectNoSecret("what the CLI printed", run.output);
-    const state = path.join(this.stack.folder, "state/.pulumi/stacks/tested/test.json");
-    this.#expectNoSecret("the state", readFileSync(state, "utf8"));
+    this.#expectNoSecret("the state", readFileSync(this.#stateFile, "utf8"));
     return run;
   }
 
@@ -307,6 +330,15 @@ export class Soak {
 }
 
 const CONTAINER_GROUP = "pulumi-nodejs:dynamic/containergroups:ContainerGroup";
+
+function holdsJson(file: string): boolean {
+  try {
+    JSON.parse(readFileSync(file, "utf8"));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function storedGroup(service: Emulator, name: string): JsonObject {
   return service.stored(PLACE.organizationName, PLACE.projectName, name) as JsonObject;

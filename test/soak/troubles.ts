@@ -52,7 +52,7 @@ function faults(random: Random): Trouble {
   const chosen = names.map((name): Fault => {
     // A limit that never ends is waited out for minutes.
     const times = random.pick(name === "limited" || name === "busy" ? [1, 2, 4] : [1, 2, 5, Infinity]);
-    const after = random.integer(0, 5);
+    const after = random.integer(0, 4);
     const method = random.pick([undefined, undefined, "PATCH", "POST"]);
     const made = FAULTS[name]?.(random);
     return { kind: "slow", ...made, times, after, match: { method } };
