@@ -38,11 +38,22 @@ function sameElements(declared: Json[], actual: Json[], member: Member | undefin
   if (!member?.unordered && !member?.shownInAnyOrder) {
     return declared.every((element, index) => saysTheSame(element, actual[index], member?.element));
   }
-  const left = [...actual];
-  return declared.every((element) => {
-    const index = left.findIndex((other) => saysTheSame(element, other, member.element));
-    return index !== -1 && left.splice(index, 1).length === 1;
-  });
+  // An element that declares little may match several: then it gives way to one that matches fewer.
+  const takenBy = new Map<number, number>();
+  const place = (index: number, tried: Set<number>): boolean =>
+    actual.some((other, at) => {
+      if (tried.has(at) || !saysTheSame(declared[index] ?? null, other, member.element)) {
+        return false;
+      }
+      tried.add(at);
+      const holder = takenBy.get(at);
+      const isFree = holder === undefined || place(holder, tried);
+      if (isFree) {
+        takenBy.set(at, index);
+      }
+      return isFree;
+    });
+  return declared.every((_, index) => place(index, new Set()));
 }
 
 /**
