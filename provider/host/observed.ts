@@ -16,11 +16,19 @@ export const NOTHING_OBSERVED: Observed = { fields: {}, secrets: [] };
 export function withSecretValues({ fields, secrets }: Observed): Json {
   const pointers = new Set(secrets);
   const visit = (value: Json, pointer: string): Json => {
-    if (pointers.has(pointer)) return secretValue(value);
-    if (Array.isArray(value)) return value.map((element, index) => visit(element, `${pointer}/${index}`));
-    if (!isJsonObject(value)) return value;
+    if (pointers.has(pointer)) {
+      return secretValue(value);
+    }
+    if (Array.isArray(value)) {
+      return value.map((element, index) => visit(element, `${pointer}/${index}`));
+    }
+    if (!isJsonObject(value)) {
+      return value;
+    }
     const wrapped: JsonObject = {};
-    for (const [key, child] of Object.entries(value)) setOwn(wrapped, key, visit(child, pointer + jsonPointer([key])));
+    for (const [key, child] of Object.entries(value)) {
+      setOwn(wrapped, key, visit(child, pointer + jsonPointer([key])));
+    }
     return wrapped;
   };
   return pointers.size === 0 ? fields : visit(fields, "");

@@ -107,10 +107,14 @@ export class Adoption {
     declaration: Declaration,
     patch: JsonObject | undefined,
   ): Promise<ApplyResult> {
-    if (patch === undefined) return { observed: this.withoutResponse(prior, declaration) };
+    if (patch === undefined) {
+      return { observed: this.withoutResponse(prior, declaration) };
+    }
     try {
       const response = await this.#send(declaration, patch, prior);
-      if (response === undefined) return { observed: this.withoutResponse(prior, declaration) };
+      if (response === undefined) {
+        return { observed: this.withoutResponse(prior, declaration) };
+      }
       const change = { patch, previous: this.#previous(prior), declared: declaredBody(declaration.args, this.#body) };
       for (const warning of responseWarnings(change, response, this.#body, declaration.secretPaths)) {
         this.#warn(`${this.#describe(declaration)}: ${warning}`);
@@ -150,9 +154,13 @@ export class Adoption {
       this.#warn(`${this.#describe(prior)} was declared at another base URL, so it is not refreshed`);
       return undefined;
     }
-    if (this.#showPatches(prior)) this.show(prior, {});
+    if (this.#showPatches(prior)) {
+      this.show(prior, {});
+    }
     const response = await this.#send(prior, {});
-    if (response === undefined) return undefined;
+    if (response === undefined) {
+      return undefined;
+    }
     // What the program ignores changes of stays as it was declared: folded in, it would be a change to be undone.
     const drift = driftOf(declaredBody(prior.args, this.#body), response, this.#body).filter(
       ({ path }) =>
@@ -191,7 +199,9 @@ export class Adoption {
   /** Prints what forgetting the object is about to send, if anything. */
   showForget(prior: PriorState, isStillDeclared = this.isTakenOver(prior)): void {
     const body = this.onDestroyPatch(prior);
-    if (body === undefined || isStillDeclared || this.isElsewhere(prior)) return;
+    if (body === undefined || isStillDeclared || this.isElsewhere(prior)) {
+      return;
+    }
     showRequest(this.#kind.operation, this.#parameters(prior.args), this.#maskedOnDestroy(prior, body));
   }
 
@@ -201,7 +211,9 @@ export class Adoption {
    */
   async forget(prior: PriorState, isStillDeclared = () => this.isTakenOver(prior)): Promise<void> {
     const body = this.onDestroyPatch(prior);
-    if (body === undefined) return;
+    if (body === undefined) {
+      return;
+    }
     const skipped = () =>
       isStillDeclared()
         ? "is declared by another resource of the program"
@@ -214,7 +226,9 @@ export class Adoption {
     try {
       await this.#send(prior, body);
     } catch (error) {
-      if (!(error instanceof ServiceError) || (error.status !== 404 && error.status !== 410)) throw error;
+      if (!(error instanceof ServiceError) || (error.status !== 404 && error.status !== 410)) {
+        throw error;
+      }
       this.#warn(`${this.#describe(prior)} does not exist any more, so onDestroy was not sent`);
     }
   }
@@ -331,7 +345,9 @@ export class Adoption {
 }
 
 function leafPaths(value: Json): string[][] {
-  if (!isJsonObject(value) || isEmpty(value)) return [[]];
+  if (!isJsonObject(value) || isEmpty(value)) {
+    return [[]];
+  }
   return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner).map((path) => [key, ...path]));
 }
 

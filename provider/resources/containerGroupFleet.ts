@@ -94,7 +94,9 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
 
   read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
     const fleet = fromProperties(properties);
-    if (this.settings(fleet).refresh === "state") return { id, props: properties };
+    if (this.settings(fleet).refresh === "state") {
+      return { id, props: properties };
+    }
     if (this.#isElsewhere(fleet)) {
       console.log(`${idOf(fleet)}: the groups were declared at another base URL, so they are not refreshed`);
       return { id, props: properties };
@@ -127,7 +129,9 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       unconfirmed: fleet.unconfirmed,
       prior: fleet.prior && priorRecord(prior),
     });
-    if (equalJson(groups, declared)) return { id, props };
+    if (equalJson(groups, declared)) {
+      return { id, props };
+    }
     return { id, props, inputs: { ...args, groups: { ...groups, ...entriesOf(fleet, prior) }, ...fleet.internal } };
   };
 
@@ -136,13 +140,17 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     const plan = new FleetPlan(this.#adoption, this.#priorGroups(fleet), new Map(), (group) =>
       this.#adoption.isTakenOver(group),
     );
-    if (this.settings(fleet).showPatches) plan.show();
+    if (this.settings(fleet).showPatches) {
+      plan.show();
+    }
     const outcomes = await this.#run(fleet, "forgotten", (adoption) => plan.tasks(adoption));
     throwReasons(reasonsOf(outcomes, "the next `pulumi destroy` sends `onDestroy` to all of them"));
   };
 
   protected override declare(fleet: ResourceState): void {
-    for (const group of declaredGroups(fleet).values()) this.#adoption.declare(group);
+    for (const group of declaredGroups(fleet).values()) {
+      this.#adoption.declare(group);
+    }
   }
 
   protected override rulesBeyondSchema(fleet: ResourceState): Failure[] {
@@ -176,7 +184,9 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   }
 
   protected showCreation(fleet: ResourceState): void {
-    if (!isOpen(fleet)) this.#plan(undefined, fleet).show();
+    if (!isOpen(fleet)) {
+      this.#plan(undefined, fleet).show();
+    }
   }
 
   #plan(before: ResourceState | undefined, fleet: ResourceState): FleetPlan {
@@ -194,7 +204,9 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   }
 
   #takeOver({ declared }: FleetPlan): void {
-    for (const group of declared.values()) this.#adoption.takeOver(group);
+    for (const group of declared.values()) {
+      this.#adoption.takeOver(group);
+    }
   }
 
   /** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
@@ -202,9 +214,16 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     if (isMoved) {
       console.log(`${idOf(after)}: the base URL has changed, so all groups are declared anew at the new one`);
     }
-    if (isOpen(after)) return;
-    if (this.settings(after).showPatches) plan.show();
-    else for (const line of announcement(this.#adoption, plan)) console.log(line);
+    if (isOpen(after)) {
+      return;
+    }
+    if (this.settings(after).showPatches) {
+      plan.show();
+    } else {
+      for (const line of announcement(this.#adoption, plan)) {
+        console.log(line);
+      }
+    }
   }
 
   async #run<T>(
@@ -215,7 +234,9 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   ): Promise<Map<string, Outcome<T>>> {
     const warnings = new Warnings();
     const tasks = tasksBy(new Adoption(FLEET_GROUP, this.configuration, this.#declared, warnings.add));
-    if (tasks.size === 0) return new Map();
+    if (tasks.size === 0) {
+      return new Map();
+    }
     // What is missing to make a request is said once, not once a group.
     const { settings } = this.configuration.client(fleet.args["profile"]);
     const progress = (done: number) => console.log(`${countOfGroups(done, tasks.size)} ${verb}`);
@@ -234,10 +255,14 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       (result) => indeterminateOf(result)?.error,
     );
     const reasons = reasonsOf(outcomes, "the next `pulumi up` sends what is missing", indeterminateOf);
-    if (nothingWasMade(outcomes)) throwReasons(reasons);
+    if (nothingWasMade(outcomes)) {
+      throwReasons(reasons);
+    }
     const observed = observedAfter(this.#adoption, plan, outcomes);
     const state = { ...fleet, service: this.#adoption.service(fleet) };
-    if (reasons.length === 0) return toOutputs(state, observed);
+    if (reasons.length === 0) {
+      return toOutputs(state, observed);
+    }
     const { args, prior, unconfirmed } = stateAfter(this.#adoption, plan, outcomes, fleet);
     throw new InitializationFailedError(
       idOf(fleet),
@@ -248,7 +273,9 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
 }
 
 function throwReasons(reasons: readonly string[]): void {
-  if (reasons.length > 0) throw hideStack(new UserError(reasons.join("\n")));
+  if (reasons.length > 0) {
+    throw hideStack(new UserError(reasons.join("\n")));
+  }
 }
 
 function idOf({ args }: ResourceState): string {

@@ -70,9 +70,13 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
 
   read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
     const state = fromProperties(properties);
-    if (this.settings(state).refresh === "state") return { id, props: properties };
+    if (this.settings(state).refresh === "state") {
+      return { id, props: properties };
+    }
     const found = await this.#adoption.refresh(state);
-    if (found === undefined) return { id, props: properties };
+    if (found === undefined) {
+      return { id, props: properties };
+    }
     const { args, observed, drifted } = found;
     const props = toOutputs({ ...state, args }, observed, { unconfirmed: state.unconfirmed });
     return drifted ? { id, props, inputs: { ...args, ...state.internal } } : { id, props };
@@ -80,7 +84,9 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
 
   delete = async (_id: string, properties: Properties): Promise<void> => {
     const state = fromProperties(properties);
-    if (this.settings(state).showPatches) this.#adoption.showForget(state);
+    if (this.settings(state).showPatches) {
+      this.#adoption.showForget(state);
+    }
     await this.#adoption.forget(state);
   };
 
@@ -97,7 +103,9 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
   }
 
   #show(state: ResourceState, patch: JsonObject | undefined): void {
-    if (patch !== undefined && this.settings(state).showPatches) this.#adoption.show(state, patch);
+    if (patch !== undefined && this.settings(state).showPatches) {
+      this.#adoption.show(state, patch);
+    }
   }
 
   /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is known and what is indeterminate. */
@@ -106,7 +114,9 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
     const patch = this.#adoption.patch(prior, after);
     const { observed, indeterminate } = await this.#adoption.apply(prior, after, patch);
     const state = { ...after, service: this.#adoption.service(after) };
-    if (indeterminate === undefined) return toOutputs(state, observed);
+    if (indeterminate === undefined) {
+      return toOutputs(state, observed);
+    }
     throw new InitializationFailedError(
       idOf(after.args),
       toOutputs(state, observed, { unconfirmed: indeterminate.paths }),

@@ -36,13 +36,19 @@ function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: Ob
   const isSecret = (value: Json, path: string[]): boolean => {
     const [field = ""] = path;
     const repeated = path.length === 1 && (shape.repeats?.[field] ?? []).some((at) => secretPaths.overlaps(at));
-    if (repeated || secretPaths.covers(path)) return true;
-    if (isJsonObject(value)) return Object.keys(value).some(holdsSecret);
+    if (repeated || secretPaths.covers(path)) {
+      return true;
+    }
+    if (isJsonObject(value)) {
+      return Object.keys(value).some(holdsSecret);
+    }
     // The order of a list is the service's, so that a secret element may stand at another index.
     return secretPaths.overlaps(path) || (!Array.isArray(value) && holdsSecret(String(value)));
   };
   const visit = (value: Json, path: string[]): string[] => {
-    if (isSecret(value, path)) return [jsonPointer(path)];
+    if (isSecret(value, path)) {
+      return [jsonPointer(path)];
+    }
     return typeof value === "object" && value !== null
       ? Object.entries(value).flatMap(([key, child]) => visit(child as Json, [...path, key]))
       : [];

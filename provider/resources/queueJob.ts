@@ -57,7 +57,9 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     );
     const outs = toOutputs(state, observed);
     const { id } = observed.fields;
-    if (typeof id === "string" && id !== "") return { id: `${request.objectPath}/${id}`, outs };
+    if (typeof id === "string" && id !== "") {
+      return { id: `${request.objectPath}/${id}`, outs };
+    }
     throw new InitializationFailedError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
       `${request.operation.title} ${request.objectPath}: the service accepted the job, but its response cannot be used: ` +
         `${unreadable ?? "it has no id"}. ` +

@@ -32,7 +32,9 @@ export abstract class ResourceProviderBase {
       this.declare(checked);
       // The engine asks for no diff of a resource that is new.
       const isNew = Object.keys(before.args).length === 0;
-      if (isNew && settings.showPatches) this.showCreation(checked);
+      if (isNew && settings.showPatches) {
+        this.showCreation(checked);
+      }
     }
     return Promise.resolve({ inputs: { ...args, ...state.internal }, failures });
   };
@@ -63,7 +65,9 @@ export abstract class ResourceProviderBase {
 
   #tooLarge(before: ResourceState, after: ResourceState): Failure[] {
     const bytes = this.maxBytes(before, after);
-    if (bytes <= MAX_PROPERTIES_BYTES) return [];
+    if (bytes <= MAX_PROPERTIES_BYTES) {
+      return [];
+    }
     const reason =
       `the arguments are too large: with what has to be kept when a request fails they take ${megabytes(bytes)}, and ` +
       `Pulumi carries at most ${megabytes(MAX_PROPERTIES_BYTES)} of one resource then${this.sizeHint}`;

@@ -13,7 +13,9 @@ beforeAll(async () => {
   engine = await Engine.start({ refresh: "patch" });
 });
 beforeEach(() => {
-  for (const name of NAMES) engine.service.putGroup({ ...PLACE, name });
+  for (const name of NAMES) {
+    engine.service.putGroup({ ...PLACE, name });
+  }
   engine.service.clearFaults();
 });
 afterAll(() => engine.stop());

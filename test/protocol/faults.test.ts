@@ -142,12 +142,15 @@ describe.each(PATCHED)("a change of a $kind that meets", ({ kind, before, after,
     engine.service.fault({ ...fault, times: Infinity });
     const { update } = await engine.change(kind, created, after);
     let kept = created;
-    if (outcome === "applied") kept = await update();
-    else {
+    if (outcome === "applied") {
+      kept = await update();
+    } else {
       const error = await failure(update());
       expect(stable(error.message)).toMatchSnapshot();
       expect(error.kept !== undefined).toBe(outcome === "doubt");
-      if (error.kept) kept = { id: error.kept.id, outs: error.kept.properties };
+      if (error.kept) {
+        kept = { id: error.kept.id, outs: error.kept.properties };
+      }
     }
     expect(engine.bodies()).toEqual(Array(requests).fill(body));
 
@@ -156,7 +159,9 @@ describe.each(PATCHED)("a change of a $kind that meets", ({ kind, before, after,
     engine.service.clearRequests();
     const healing = await engine.change(kind, kept, after);
     expect(healing.diff.changes).toBe(outcome !== "applied");
-    if (outcome !== "applied") kept = await healing.update();
+    if (outcome !== "applied") {
+      kept = await healing.update();
+    }
     expect(engine.bodies()).toEqual(outcome === "applied" ? [] : [body]);
     expect(kept.outs).toMatchObject(after);
     expect(kept.outs["__unconfirmed"]).toBeUndefined();
@@ -205,7 +210,9 @@ describe("a job that meets", () => {
     if (result.kept) {
       const { id, properties } = result.kept;
       expect((await engine.change("queueJob", { id, outs: properties }, job)).diff).toMatchObject({ changes: false });
-    } else await engine.create("queueJob", job);
+    } else {
+      await engine.create("queueJob", job);
+    }
     expect(engine.service.requests).toHaveLength(result.kept ? 0 : 1);
   });
 });
@@ -234,7 +241,9 @@ describe.each([
 });
 
 it("a hundred resources that meet one 429 pause together, and are all made", async () => {
-  for (let i = 0; i < 100; i++) engine.service.putGroup({ ...PLACE, name: `group-${i}` });
+  for (let i = 0; i < 100; i++) {
+    engine.service.putGroup({ ...PLACE, name: `group-${i}` });
+  }
   engine.service.clearRequests();
   engine.service.fault({ ...status(429, { "retry-after": "1" }), times: 1 });
   await Promise.all(

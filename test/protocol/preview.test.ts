@@ -18,8 +18,9 @@ async function printedBy(call: () => Promise<unknown>): Promise<string> {
   const before = engine.host.printed.length;
   await call();
   // The pipe delivers what the process printed before it answered, a moment later at most.
-  for (let i = 0; i < 20 && engine.host.printed.length === before; i++)
+  for (let i = 0; i < 20 && engine.host.printed.length === before; i++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   return engine.host.printed.slice(before);
 }
 

@@ -135,7 +135,9 @@ afterAll(async () => {
 
 async function answerTo(operation: OperationName, body?: JsonObject): Promise<JsonObject> {
   const { body: answer } = await client.send(renderRequest(operation, names, { body }));
-  if (!isJsonObject(answer)) throw new TypeError("the emulator's answer is no object");
+  if (!isJsonObject(answer)) {
+    throw new TypeError("the emulator's answer is no object");
+  }
   return answer as JsonObject;
 }
 
@@ -149,9 +151,15 @@ function expectToMatch(answer: JsonObject, schema: z.ZodType, absent: string[] =
 
 /** The members of a schema that a value has not, by path; in a list, those that its first element has not. */
 function missing(value: Json | undefined, member: Member, path = ""): string[] {
-  if (value === undefined) return [path];
-  if (member.kind === "array" && Array.isArray(value)) return missing(value[0], member.element as Member, `${path}[]`);
-  if (member.kind !== "object" || !isJsonObject(value)) return [];
+  if (value === undefined) {
+    return [path];
+  }
+  if (member.kind === "array" && Array.isArray(value)) {
+    return missing(value[0], member.element as Member, `${path}[]`);
+  }
+  if (member.kind !== "object" || !isJsonObject(value)) {
+    return [];
+  }
   return [...member.members.values()].flatMap((child) =>
     missing((value as JsonObject)[child.name], child, path === "" ? child.name : `${path}.${child.name}`),
   );
@@ -175,11 +183,16 @@ test("the answer shows what was sent, but for what the schema says is not answer
   const notShown: string[] = [];
   const compare = (sent: Json | undefined, shown: Json | undefined, member: Member | undefined, path: string): void => {
     if (!isJsonObject(sent)) {
-      if (shown === undefined) notShown.push(path);
-      else expect([path, shown]).toEqual([path, sent]);
+      if (shown === undefined) {
+        notShown.push(path);
+      } else {
+        expect([path, shown]).toEqual([path, sent]);
+      }
       return;
     }
-    if (shown === undefined) return void notShown.push(path);
+    if (shown === undefined) {
+      return void notShown.push(path);
+    }
     for (const [key, child] of Object.entries(sent as JsonObject)) {
       const next = member?.kind === "object" ? member.byWire.get(key) : member?.element;
       compare(child, (shown as JsonObject)[key], next, path === "" ? key : `${path}/${key}`);

@@ -32,11 +32,17 @@ export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
     const below = getOwn(under, key);
     if (isJsonObject(below) && isJsonObject(value)) {
       const inside = overlay(below, value);
-      if (!isEmpty(inside)) setOwn(over, key, inside);
-    } else if (below === undefined || !equalJson(below, value)) setOwn(over, key, value);
+      if (!isEmpty(inside)) {
+        setOwn(over, key, inside);
+      }
+    } else if (below === undefined || !equalJson(below, value)) {
+      setOwn(over, key, value);
+    }
   }
   for (const key of Object.keys(under)) {
-    if (!Object.hasOwn(wanted, key)) setOwn(over, key, null);
+    if (!Object.hasOwn(wanted, key)) {
+      setOwn(over, key, null);
+    }
   }
   return over;
 }
@@ -53,8 +59,12 @@ export function declaredBody(args: { [key: string]: unknown }, body: Member): Js
  * known yet may turn out to be neither.
  */
 export function declaredTwice(typed: Json, additional: Json, path: readonly string[] = []): string[][] {
-  if (isUnknown(typed) || isUnknown(additional)) return [];
-  if (!isJsonObject(typed) || !isJsonObject(additional)) return [[...path]];
+  if (isUnknown(typed) || isUnknown(additional)) {
+    return [];
+  }
+  if (!isJsonObject(typed) || !isJsonObject(additional)) {
+    return [[...path]];
+  }
   return Object.entries(additional).flatMap(([key, value]) => {
     const other = getOwn(typed, key);
     return other === undefined ? [] : declaredTwice(other, value, [...path, key]);

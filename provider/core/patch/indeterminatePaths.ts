@@ -6,9 +6,13 @@ import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
 export type IndeterminatePaths = { [key: string]: true | IndeterminatePaths };
 
 function leaves(value: Previous): true | IndeterminatePaths {
-  if (!isJsonObject(value) || isEmpty(value)) return true;
+  if (!isJsonObject(value) || isEmpty(value)) {
+    return true;
+  }
   const paths: IndeterminatePaths = {};
-  for (const [key, child] of Object.entries(value)) setOwn(paths, key, leaves(child as Previous));
+  for (const [key, child] of Object.entries(value)) {
+    setOwn(paths, key, leaves(child as Previous));
+  }
   return paths;
 }
 
@@ -20,14 +24,17 @@ export function indeterminatePaths(patch: JsonObject, previous: PreviousObject):
   const paths: IndeterminatePaths = {};
   for (const [key, value] of Object.entries(patch)) {
     const before = getOwn(previous, key);
-    if (!isJsonObject(value) && isJsonObject(before)) setOwn(paths, key, leaves(before as Previous));
-    else if (isJsonObject(value) && !isEmpty(value)) {
+    if (!isJsonObject(value) && isJsonObject(before)) {
+      setOwn(paths, key, leaves(before as Previous));
+    } else if (isJsonObject(value) && !isEmpty(value)) {
       setOwn(
         paths,
         key,
         indeterminatePaths(value as JsonObject, isJsonObject(before) ? (before as PreviousObject) : {}),
       );
-    } else setOwn(paths, key, true);
+    } else {
+      setOwn(paths, key, true);
+    }
   }
   return paths;
 }

@@ -12,15 +12,23 @@ function digitsOf(value: unknown): string | undefined {
 
 /** Any JSON value is itself a value, `null` too. What the engine could not carry is as good as missing. */
 function readJson(value: unknown, member: Member): Json | undefined {
-  if (member.objectOnly && !isJsonObject(value)) return undefined;
+  if (member.objectOnly && !isJsonObject(value)) {
+    return undefined;
+  }
   return isDeeperThan(MAX_DEPTH, value) ? undefined : (value as Json | undefined);
 }
 
 /** Reads what has the documented type, and leaves out what is missing, `null` or something else. */
 function read(value: unknown, member: Member): Json | undefined {
-  if (member.type === "json") return readJson(value, member);
-  if (value === null || value === undefined) return undefined;
-  if (member.decimal) return digitsOf(value);
+  if (member.type === "json") {
+    return readJson(value, member);
+  }
+  if (value === null || value === undefined) {
+    return undefined;
+  }
+  if (member.decimal) {
+    return digitsOf(value);
+  }
   switch (member.kind) {
     case "object":
       return isJsonObject(value) ? observe(value, member) : undefined;
@@ -34,7 +42,9 @@ function read(value: unknown, member: Member): Json | undefined {
 }
 
 function readElements(values: unknown[], element: Member | undefined): Json[] {
-  if (element === undefined) return [];
+  if (element === undefined) {
+    return [];
+  }
   return values.map((value) => read(value, element)).filter((value) => value !== undefined);
 }
 
@@ -46,7 +56,9 @@ export function observe(answer: JsonObject, shape: Member): JsonObject {
   const observed: JsonObject = {};
   for (const member of shape.members.values()) {
     const value = read(getOwn(answer, member.wire), member);
-    if (value !== undefined) setOwn(observed, member.name, value);
+    if (value !== undefined) {
+      setOwn(observed, member.name, value);
+    }
   }
   return observed;
 }

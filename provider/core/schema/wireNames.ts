@@ -5,28 +5,42 @@ import { isJsonObject, setOwn } from "../json/object";
 type Step = (parent: Member | undefined, key: string) => { member: Member | undefined; key: string } | undefined;
 
 function rename(value: unknown, member: Member | undefined, step: Step): Json | undefined {
-  if (member === undefined || member.type === "json") return value as Json | undefined;
-  if (Array.isArray(value)) return value.map((element) => rename(element, member.element, step) ?? null);
-  if (!isJsonObject(value)) return value as Json | undefined;
+  if (member === undefined || member.type === "json") {
+    return value as Json | undefined;
+  }
+  if (Array.isArray(value)) {
+    return value.map((element) => rename(element, member.element, step) ?? null);
+  }
+  if (!isJsonObject(value)) {
+    return value as Json | undefined;
+  }
   const renamed: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
     const next = step(member, key);
-    if (next === undefined || child === undefined) continue;
+    if (next === undefined || child === undefined) {
+      continue;
+    }
     const result = rename(child, next.member, step);
-    if (result !== undefined) setOwn(renamed, next.key, result);
+    if (result !== undefined) {
+      setOwn(renamed, next.key, result);
+    }
   }
   return renamed;
 }
 
 const programToWire: Step = (parent, key) => {
   const member = memberAt(parent, key);
-  if (parent?.kind !== "object") return { member, key };
+  if (parent?.kind !== "object") {
+    return { member, key };
+  }
   return member && { member, key: member.wire };
 };
 
 const wireToProgram: Step = (parent, key) => {
   const member = wireMemberAt(parent, key);
-  if (parent?.kind !== "object") return { member, key };
+  if (parent?.kind !== "object") {
+    return { member, key };
+  }
   return member && { member, key: member.name };
 };
 

@@ -42,13 +42,18 @@ function marksOf(pointers: readonly string[]): Marks {
   const marks: Marks = { defaults: [], groups: [], byGroup: new Map() };
   for (const pointer of pointers) {
     const [whole = "", argument, name] = POINTER.exec(pointer) ?? [];
-    if (argument === "defaults") marks.defaults.push(pointer.slice("/defaults".length));
-    else if (argument === "groups" && name === undefined) marks.groups.push("");
-    else if (name !== undefined) {
+    if (argument === "defaults") {
+      marks.defaults.push(pointer.slice("/defaults".length));
+    } else if (argument === "groups" && name === undefined) {
+      marks.groups.push("");
+    } else if (name !== undefined) {
       const below = pointer.slice(whole.length);
       const known = marks.byGroup.get(name);
-      if (known === undefined) marks.byGroup.set(name, [below]);
-      else known.push(below);
+      if (known === undefined) {
+        marks.byGroup.set(name, [below]);
+      } else {
+        known.push(below);
+      }
     }
   }
   return marks;
@@ -62,7 +67,11 @@ const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ?
 /** What a fleet declares of one group: its defaults, and over them what the group's own entry says. */
 function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {
   const declaration = mergeDeep(objectOr(defaults), objectOr(getOwn(objectOr(groups), name)));
-  for (const argument of LOCAL_ARGUMENTS) if (declaration[argument] === null) delete declaration[argument];
+  for (const argument of LOCAL_ARGUMENTS) {
+    if (declaration[argument] === null) {
+      delete declaration[argument];
+    }
+  }
   return declaration;
 }
 
@@ -124,7 +133,9 @@ export function priorGroups(fleet: ResourceState): FleetGroups {
 /** The part of a fleet's declaration that is of these groups. */
 function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject {
   const groups: JsonObject = {};
-  for (const name of names) setOwn(groups, name, getOwn(objectOr(source.groups), name) ?? {});
+  for (const name of names) {
+    setOwn(groups, name, getOwn(objectOr(source.groups), name) ?? {});
+  }
   const prefixes = new Set(names.map((name) => jsonPointer(["groups", name])));
   const secrets = (source.secrets ?? []).filter((pointer) => {
     const [, argument, name] = POINTER.exec(pointer) ?? [];
@@ -147,8 +158,11 @@ export function priorRecord(groups: FleetGroups): Json[] {
       alone.secrets.push(...pointers.map((pointer) => jsonPointer(["groups", name]) + pointer));
     } else {
       const names = bySource.get(source);
-      if (names === undefined) bySource.set(source, [name]);
-      else names.push(name);
+      if (names === undefined) {
+        bySource.set(source, [name]);
+      } else {
+        names.push(name);
+      }
     }
   }
   const records: Json[] = [...bySource].map(([source, names]) => partOf(source, names));

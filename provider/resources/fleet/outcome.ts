@@ -19,7 +19,9 @@ export const indeterminateOf = (result: ApplyResult | undefined) => result?.inde
 
 /** Whether the request surely changed nothing in the service, or was not made. */
 function changedNothing(outcome: Applied): boolean {
-  if (outcome === "not tried") return true;
+  if (outcome === "not tried") {
+    return true;
+  }
   return "failed" in outcome && !(outcome.failed instanceof ServiceError && outcome.failed.maybeProcessed);
 }
 
@@ -41,7 +43,9 @@ export function observedAfter(adoption: Adoption, { declared, prior }: FleetPlan
 /** A group of which the change may have been made: what is sent when it is forgotten is what was declared with the change. */
 function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup | undefined): FleetGroup {
   const onDestroy = after?.args["onDestroy"];
-  if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) return before;
+  if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) {
+    return before;
+  }
   const { onDestroy: _, ...args } = before?.args ?? addressOf(after?.args ?? {});
   const pointers = [...new Set([...(before?.pointers ?? []), ...(after?.pointers ?? [])])];
   return {
@@ -74,7 +78,9 @@ export function stateAfter(
     const before = plan.prior.get(name);
     const after = plan.declared.get(name);
     const indeterminate = typeof outcome === "object" && "done" in outcome ? indeterminateOf(outcome.done) : undefined;
-    if (typeof outcome === "object" && "done" in outcome && indeterminate === undefined) continue;
+    if (typeof outcome === "object" && "done" in outcome && indeterminate === undefined) {
+      continue;
+    }
     delete groups[name];
     let paths = before?.unconfirmed;
     if (indeterminate !== undefined) {
@@ -86,7 +92,9 @@ export function stateAfter(
         paths = mergeDeep(paths ?? {}, adoption.unconfirmedForget(before)) as IndeterminatePaths;
       }
     }
-    if (paths !== undefined) setOwn(unconfirmed, name, paths);
+    if (paths !== undefined) {
+      setOwn(unconfirmed, name, paths);
+    }
   }
   return {
     args: { ...fleet.args, groups },

@@ -31,9 +31,13 @@ export class FleetPlan {
     const left = new Map<string, string[]>();
     for (const [name, group] of declared) {
       const patch = adoption.patch(prior.get(name), group);
-      if (patch !== undefined) patches.set(name, patch);
+      if (patch !== undefined) {
+        patches.set(name, patch);
+      }
       const fields = adoption.leftFields(prior.get(name), group);
-      if (fields.length > 0) left.set(name, fields);
+      if (fields.length > 0) {
+        left.set(name, fields);
+      }
     }
     this.patches = patches;
     this.left = left;
@@ -42,7 +46,9 @@ export class FleetPlan {
   /** Whether the state changes: by a patch, a group more or less, or what is kept for the day on which a group is removed. */
   get changes(): boolean {
     const { patches, left, prior, declared } = this;
-    if (patches.size > 0 || left.size > 0 || prior.size !== declared.size) return true;
+    if (patches.size > 0 || left.size > 0 || prior.size !== declared.size) {
+      return true;
+    }
     return [...declared].some(([name, { args }]) => {
       const before = prior.get(name);
       return before === undefined || LOCAL_ARGUMENTS.some((local) => !equalJson(before.args[local], args[local]));
@@ -51,8 +57,12 @@ export class FleetPlan {
 
   /** Prints each request to be made. */
   show(): void {
-    for (const [name, patch] of this.patches) this.#adoption.show(this.#group(name), patch);
-    for (const group of this.removed.values()) this.#adoption.showForget(group, this.#isDeclaredElsewhere(group));
+    for (const [name, patch] of this.patches) {
+      this.#adoption.show(this.#group(name), patch);
+    }
+    for (const group of this.removed.values()) {
+      this.#adoption.showForget(group, this.#isDeclaredElsewhere(group));
+    }
   }
 
   /** One task for each request to be made, by `adoption`. A group that is forgotten gives nothing. */
@@ -69,7 +79,9 @@ export class FleetPlan {
 
   #group(name: string): FleetGroup {
     const group = this.declared.get(name);
-    if (group === undefined) throw new Error(`the group ${name} is not declared`);
+    if (group === undefined) {
+      throw new Error(`the group ${name} is not declared`);
+    }
     return group;
   }
 }

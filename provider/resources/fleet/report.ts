@@ -65,11 +65,15 @@ function shortened(reasons: readonly Reason[]): string[] {
   let shown = 0;
   for (const { text } of reasons.slice(0, MAX_REASONS)) {
     bytes += Buffer.byteLength(text);
-    if (shown > 0 && bytes > MAX_REASON_BYTES) break;
+    if (shown > 0 && bytes > MAX_REASON_BYTES) {
+      break;
+    }
     shown++;
   }
   const counts = new Map<string, number>();
-  for (const { kind } of reasons.slice(shown)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind } of reasons.slice(shown)) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
   const kinds = [...counts].sort(([, one], [, other]) => other - one);
   const others = kinds.slice(MAX_KINDS).reduce((sum, [, count]) => sum + count, 0);
   const more = (count: number, kind: string) => `${count.toLocaleString("en")} more: ${kind}`;
@@ -92,14 +96,20 @@ export function reasonsOf<T>(
   const reasons: Reason[] = [];
   const notTried: string[] = [];
   for (const [name, outcome] of outcomes) {
-    if (outcome === "not tried") notTried.push(name);
-    else if ("failed" in outcome) reasons.push(reasonOf(outcome.failed));
-    else {
+    if (outcome === "not tried") {
+      notTried.push(name);
+    } else if ("failed" in outcome) {
+      reasons.push(reasonOf(outcome.failed));
+    } else {
       const indeterminate = indeterminateOf(outcome.done);
-      if (indeterminate !== undefined) reasons.push(reasonOf(indeterminate.error, indeterminate.reason));
+      if (indeterminate !== undefined) {
+        reasons.push(reasonOf(indeterminate.error, indeterminate.reason));
+      }
     }
   }
-  if (reasons.length === 0) return [];
+  if (reasons.length === 0) {
+    return [];
+  }
   const done = outcomes.size - reasons.length - notTried.length;
   const lines = [`${countOfGroups(done, outcomes.size)} done; ${next}.`, ...shortened(reasons)];
   if (notTried.length > 0) {

@@ -53,7 +53,9 @@ test("100,000 jobs are made up only when they are listed, and each has an id of 
   for (const number of [1, 2, 500, 999, 1000]) {
     const { items, ...wrapper } = await page(emulator, `?page=${number}&page_size=100`);
     expect(wrapper).toEqual({ page: number, page_size: 100, total_size: 100_000 });
-    for (const { id } of items) ids.add(id);
+    for (const { id } of items) {
+      ids.add(id);
+    }
   }
   expect(ids.size).toBe(500);
   expect((await page(emulator, "?page=1001")).items).toEqual([]);

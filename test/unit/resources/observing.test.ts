@@ -122,7 +122,9 @@ describe("what was secret in an earlier response", () => {
       none: {},
     });
     const part = splitByKey(whole);
-    for (const [key, each] of parts) expect(part(key)).toEqual(each);
+    for (const [key, each] of parts) {
+      expect(part(key)).toEqual(each);
+    }
     expect(part("absent")).toBeUndefined();
   });
 });

@@ -71,8 +71,11 @@ describe("a failure", () => {
     ["cancelled", "cancelled (CODE)", undefined],
   ])("%s is described as %j, with the step that helps", (kind, described, step) => {
     expect(describeFailure(context(), failure(kind))).toBe(described);
-    if (step) expect(stepAfterFailure(kind)).toMatch(step);
-    else expect(stepAfterFailure(kind)).toBeUndefined();
+    if (step) {
+      expect(stepAfterFailure(kind)).toMatch(step);
+    } else {
+      expect(stepAfterFailure(kind)).toBeUndefined();
+    }
   });
 
   test("without a code has no brackets", () => {

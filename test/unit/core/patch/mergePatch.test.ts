@@ -23,7 +23,9 @@ interface Leaf {
 
 /** The values of a body that are replaced whole: everything but objects that have members. */
 function leaves(value: Json | undefined, path: string[] = []): Leaf[] {
-  if (!isJsonObject(value)) return value === undefined ? [] : [{ path, value }];
+  if (!isJsonObject(value)) {
+    return value === undefined ? [] : [{ path, value }];
+  }
   return Object.entries(value).flatMap(([key, child]) => leaves(child as Json, [...path, key]));
 }
 
@@ -58,7 +60,9 @@ const comparable = (path: readonly string[], value: Json | undefined) =>
 
 /** Called for every leaf of thousands of cases: `expect` alone would take most of the time. */
 function expectSame(path: readonly string[], actual: Json | undefined, wanted: Json | undefined): void {
-  if (!equalJson(actual, wanted)) expect({ path, value: actual }).toEqual({ path, value: wanted });
+  if (!equalJson(actual, wanted)) {
+    expect({ path, value: actual }).toEqual({ path, value: wanted });
+  }
 }
 
 /** An explicit null of a field that has a value of its own for that is as good as that value. */
@@ -79,11 +83,17 @@ function expectTrue(
   expectDeclared(result, declared, schema);
   const declaredPaths = leaves(declared).map(({ path }) => path);
   for (const { path, value } of previous.flatMap((one) => leaves(one))) {
-    if (value === null || declaredPaths.some((other) => related(path, other))) continue;
+    if (value === null || declaredPaths.some((other) => related(path, other))) {
+      continue;
+    }
     // What becomes of it is not ours any more.
-    if (memberOf(schema, path)?.leftWhenRemoved) continue;
+    if (memberOf(schema, path)?.leftWhenRemoved) {
+      continue;
+    }
     // An empty object says that there is an object, and nothing of what is in it.
-    if (isJsonObject(at(declared, path))) continue;
+    if (isJsonObject(at(declared, path))) {
+      continue;
+    }
     const found = present(at(result, path)) ?? null;
     // An object where a value was declared is somebody else's: what was ours in it is looked at by its own path.
     const left = isJsonObject(found) ? null : found;
@@ -92,8 +102,12 @@ function expectTrue(
   }
   const touched = [declared, ...previous].flatMap((one) => places(one)).filter((path) => path.length > 0);
   for (const { path, value } of leaves(before)) {
-    if (touched.some((other) => related(path, other))) continue;
-    if (insideRemovedEntity(schema, path, previous, declared)) continue;
+    if (touched.some((other) => related(path, other))) {
+      continue;
+    }
+    if (insideRemovedEntity(schema, path, previous, declared)) {
+      continue;
+    }
     expectSame(path, at(result, path), value);
   }
 }
@@ -152,7 +166,9 @@ describe.each([
         expectDeclared(result, declared, schema);
         const declaredPaths = places(declared).filter((path) => path.length > 0);
         for (const { path, value } of leaves(before)) {
-          if (declaredPaths.some((other) => related(path, other))) continue;
+          if (declaredPaths.some((other) => related(path, other))) {
+            continue;
+          }
           expectSame(path, at(result, path), value);
         }
       }),
@@ -174,7 +190,9 @@ describe.each([
       fc.property(body(schema), body(schema), (previous, declared) => {
         for (const { path } of leaves(mergePatch(schema, previous, declared) ?? {})) {
           const known = [previous, declared].some((one) => at(one, path) !== undefined);
-          if (!known) throw new Error(`${path.join("/")} is in the patch but was never declared`);
+          if (!known) {
+            throw new Error(`${path.join("/")} is in the patch but was never declared`);
+          }
         }
       }),
       RUNS,
@@ -196,8 +214,12 @@ describe.each([
           for (const [attempt, arrived] of failures) {
             const previous = withIndeterminate(kept, doubt);
             const patch = mergePatch(schema, previous, attempt);
-            if (patch === undefined) continue;
-            if (arrived) service = applied(patch, service);
+            if (patch === undefined) {
+              continue;
+            }
+            if (arrived) {
+              service = applied(patch, service);
+            }
             doubt = indeterminatePaths(patch, previous);
             kept = attempt;
           }

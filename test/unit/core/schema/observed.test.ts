@@ -190,7 +190,9 @@ describe("of a job", () => {
       webhook: "w",
       webhookUrl: "u",
     });
-    for (const metadata of ["text", 5, [], null]) expect(observe({ metadata }, item)).toEqual({});
+    for (const metadata of ["text", 5, [], null]) {
+      expect(observe({ metadata }, item)).toEqual({});
+    }
   });
 
   test("an output that the engine could not carry is left out, the rest stays", () => {
@@ -227,7 +229,9 @@ describe("whatever a service answers,", () => {
     fc.assert(
       fc.property(anyBody, (made) => {
         const kept = observe(made, shape);
-        for (const name of Object.keys(kept)) expect(shape.members.has(name)).toBe(true);
+        for (const name of Object.keys(kept)) {
+          expect(shape.members.has(name)).toBe(true);
+        }
         expect(JSON.stringify(kept)).toBeDefined();
       }),
     );

@@ -14,7 +14,9 @@ const job = (args: object): string[] => reasonsOf(queueJobArguments, { queueName
 describe("any JSON", () => {
   const nested = (levels: number): Json => {
     let value: Json = 1;
-    for (let level = 0; level < levels; level++) value = level % 2 ? { a: value } : [value];
+    for (let level = 0; level < levels; level++) {
+      value = level % 2 ? { a: value } : [value];
+    }
     return value;
   };
   const DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;

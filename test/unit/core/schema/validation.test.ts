@@ -379,7 +379,9 @@ test("any JSON as arguments gives failures, never an exception", () => {
         fc.jsonValue(),
       ),
       (args) => {
-        for (const reason of group(args)) expect(reason).toMatch(/^\S.*: (must|is required|no such argument|a member)/);
+        for (const reason of group(args)) {
+          expect(reason).toMatch(/^\S.*: (must|is required|no such argument|a member)/);
+        }
       },
     ),
   );
