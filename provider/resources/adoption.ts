@@ -9,6 +9,7 @@ import { mergePatch, type PreviousObject } from "../core/patch/mergePatch";
 import { isEmpty, isJsonObject } from "../core/json/object";
 import { renderRequest, type OperationName } from "../core/http/operations";
 import { maskBody, maskedWire } from "../core/secrets/masking";
+import { secretFields } from "../core/secrets/secretFields";
 import { secretValues } from "../core/secrets/secretValues";
 import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { unsetFields } from "../core/patch/unsetFields";
@@ -90,6 +91,13 @@ export class Adoption {
   /** The fields that a patch changes, as programs write them: `container.image`. What is marked secret as a whole is not looked into. */
   fieldsIn(patch: JsonObject, declaration: Declaration): string[] {
     return this.#formatPaths(leafPaths(patch), declaration);
+  }
+
+  /** The fields that a patch sets to a secret value, as programs write them: the engine's preview does not show these. */
+  secretFieldsIn(patch: JsonObject, declaration: Declaration): string[] {
+    const { args, secretPaths } = declaration;
+    const paths = secretFields(patch, args, { schema: this.#arguments, body: this.#body, secretPaths });
+    return this.#formatPaths(paths, declaration);
   }
 
   /** Prints a patch that is about to be sent. */

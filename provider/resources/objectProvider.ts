@@ -46,6 +46,10 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
         console.log(`${idOf(after.args)}: no longer managed, so nothing is sent for it: ${left.join(", ")}`);
       }
       this.#show(after, patch);
+      const secret = patch === undefined ? [] : this.#adoption.secretFieldsIn(patch, after);
+      if (secret.length > 0 && !this.settings(after).showPatches) {
+        console.log(`${idOf(after.args)} changes ${secret.map((field) => `${field} (secret)`).join(", ")}`);
+      }
     }
     const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
     const localsDiffer = LOCAL_ARGUMENTS.some(

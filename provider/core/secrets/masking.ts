@@ -4,7 +4,7 @@ import { isUnknown } from "../json/unknown";
 import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
 import type { Member } from "../schema/members";
 import { toWire } from "../schema/wireNames";
-import { mapSecrets } from "./mapSecrets";
+import { mapSecrets, type SecretReason } from "./mapSecrets";
 import { MASK } from "./redaction";
 import type { SecretPaths } from "./secretPaths";
 
@@ -12,8 +12,13 @@ import type { SecretPaths } from "./secretPaths";
 const UNKNOWN_MASK = "[unknown]";
 
 /** The arguments with every value that could be a credential masked; names and `null` stay readable. All in one where all is secret. */
-export function maskArguments(args: JsonObject, schema: Member, secretPaths: SecretPaths): Json {
-  return mapSecrets(args, schema, secretPaths, () => MASK);
+export function maskArguments(
+  args: JsonObject,
+  schema: Member,
+  secretPaths: SecretPaths,
+  mask: (value: Json, reason: SecretReason) => Json = () => MASK,
+): Json {
+  return mapSecrets(args, schema, secretPaths, mask);
 }
 
 /** A body as it may be printed. `masked` is what it is taken from, masked, in wire form: where that is a mask, so is this. */
@@ -56,8 +61,14 @@ function mergeMasked(additional: JsonObject, masked: Json | undefined, typed: Js
 }
 
 /** The masked arguments in wire form, additional members among them. */
-export function maskedWire(args: JsonObject, schema: Member, body: Member, secretPaths: SecretPaths): Json {
-  const masked = maskArguments(args, schema, secretPaths);
+export function maskedWire(
+  args: JsonObject,
+  schema: Member,
+  body: Member,
+  secretPaths: SecretPaths,
+  mask?: (value: Json, reason: SecretReason) => Json,
+): Json {
+  const masked = maskArguments(args, schema, secretPaths, mask);
   if (!isJsonObject(masked)) {
     return masked;
   }

@@ -99,7 +99,8 @@ function expectKeepable(outs: Properties | undefined): void {
 it("any JSON as an answer is taken, and nothing but documented members of the right type is kept", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(json, lookalike), async (body) => {
-      answer = body;
+      // The emulator sends a string as it is.
+      answer = typeof body === "string" ? JSON.stringify(body) : body;
       service.clearRequests();
       for (const { provider, inputs } of kinds) {
         const outs = await provider.create(inputs).then(

@@ -250,8 +250,9 @@ describe("the schema has every member of the interface under its wire name, and 
       "name",
       "onDestroy",
       "additionalMembers",
+      "removedMembers",
     ]);
-    expect(more(queueArguments, queueUpdate)).toEqual([...placement, "name"]);
+    expect(more(queueArguments, queueUpdate)).toEqual([...placement, "name", "removedMembers"]);
     expect(more(queueJobArguments, queueJobBody)).toEqual([...placement, "queueName", "triggers"]);
     expect(more(iterateArguments, listArguments)).toEqual(["maxItems"]);
   });
