@@ -70,7 +70,7 @@ const RESERVED_ARGUMENTS: Readonly<Record<string, string>> = {
 /** Why a field of the object at `parent` may not have this name, or `undefined` if it may. */
 export function fieldNameRule(parent: Path, field: string): string | undefined {
   if (field === "__proto__") {
-    return "a field of this name is lost on the way to the service";
+    return "an argument of this name is lost on the way to the service";
   }
   if (field === SIGNATURE_KEY) {
     return "Pulumi marks its own kinds of values with this name; give another one";

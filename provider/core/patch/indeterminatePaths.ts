@@ -52,3 +52,14 @@ export function withIndeterminate(previous: JsonObject, paths: IndeterminatePath
   }
   return marked;
 }
+
+/** The paths that are indeterminate by one failure or the other. */
+export function unionOfPaths(one: IndeterminatePaths, other: IndeterminatePaths): IndeterminatePaths {
+  const union: IndeterminatePaths = { ...one };
+  for (const [key, below] of Object.entries(other)) {
+    const known = getOwn(one, key);
+    const both = typeof known === "object" && typeof below === "object" ? unionOfPaths(known, below) : true;
+    setOwn(union, key, known === undefined ? below : both);
+  }
+  return union;
+}

@@ -1,9 +1,8 @@
-import { mergeDeep } from "../../core/patch/declaration";
 import { equalJson } from "../../core/json/equality";
 import { ServiceError } from "../../core/http/errors";
 import type { Json, JsonObject } from "../../core/json/json";
 import { isEmpty, setOwn } from "../../core/json/object";
-import type { IndeterminatePaths } from "../../core/patch/indeterminatePaths";
+import { unionOfPaths, type IndeterminatePaths } from "../../core/patch/indeterminatePaths";
 import type { Adoption, ApplyResult } from "../adoption";
 import { observedByKey, type Observed } from "../../host/observed";
 import type { ResourceState } from "../../host/state";
@@ -85,11 +84,12 @@ export function stateAfter(
     let paths = before?.unconfirmed;
     if (indeterminate !== undefined) {
       kept.set(name, withOnDestroyOf(before, after));
-      paths = indeterminate.paths;
+      // A field that is no longer managed is in no patch, so what was indeterminate of it still is.
+      paths = unionOfPaths(paths ?? {}, indeterminate.paths);
     } else if (before !== undefined) {
       kept.set(name, before);
       if (after === undefined && !changedNothing(outcome)) {
-        paths = mergeDeep(paths ?? {}, adoption.unconfirmedForget(before)) as IndeterminatePaths;
+        paths = unionOfPaths(paths ?? {}, adoption.unconfirmedForget(before));
       }
     }
     if (paths !== undefined) {

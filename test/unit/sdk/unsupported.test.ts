@@ -35,7 +35,7 @@ describe("what Pulumi would lose without a word is refused", () => {
     [
       "a member named __proto__",
       JSON.parse('{ "__proto__": { "a": 1 } }'),
-      "input.__proto__: a field of this name is lost on the way to the service",
+      "input.__proto__: an argument of this name is lost on the way to the service",
     ],
     ...[...UNKNOWN_MARKERS].map((marker): (typeof rows)[number] => [
       `Pulumi's marker ${marker}`,
@@ -100,7 +100,7 @@ describe("what Pulumi would lose without a word is refused", () => {
       [
         'ContainerGroupFleet "edge":',
         "defaults.replicas: NaN is not a JSON number",
-        "groups.__proto__: a field of this name is lost on the way to the service",
+        "groups.__proto__: an argument of this name is lost on the way to the service",
         "groups.web-1.replicas: a bigint cannot be sent; give a number or a string",
       ].join("\n  "),
     );
