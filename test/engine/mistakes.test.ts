@@ -28,7 +28,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     expect(output).toContain("replicsa: no such argument; did you mean replicas?");
     expect(output).toContain("replicas: must be an integer from 0 to 500, got 501");
     expect(output).toContain("container.image: must be a string, got 4");
-    expect(output).toContain("container.environmentVariables.TOKEN: must be a string, got [secret]");
+    expect(output).toContain("container.environmentVariables.TOKEN: must be a string, got a number");
     expect(sent(all.service)).toEqual([]);
   });
 
