@@ -1,8 +1,6 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
-import { importDirection } from "./scripts/lint/importDirection.mjs";
-
 /** What Node gives a script and the browser-minded default of ESLint does not know. */
 const node = Object.fromEntries(
   [
@@ -26,11 +24,6 @@ export default tseslint.config(
   { ignores: ["dist/", "node_modules/", ".cache/", ".pulumi/", "coverage/"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
-    files: ["**/*.{ts,mjs,cjs}"],
-    plugins: { local: { rules: { "import-direction": importDirection } } },
-    rules: { "local/import-direction": "error" },
-  },
-  {
     files: ["**/*.ts"],
     plugins: { "@typescript-eslint": tseslint.plugin },
     languageOptions: {
@@ -45,6 +38,7 @@ export default tseslint.config(
       "@typescript-eslint/no-misused-promises": "error",
       "@typescript-eslint/only-throw-error": "error",
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      curly: "error",
       eqeqeq: "error",
       "no-fallthrough": "error",
     },

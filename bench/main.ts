@@ -1,22 +1,16 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { formatTerms, type Verdict } from "./lib/budgets";
 import { help, readCommandLine, UsageError, type Settings } from "./lib/commandLine";
-import { formatCount, formatDuration, plain } from "./lib/format";
-import { machine, versions } from "./lib/machine";
-import { renderPlot } from "./lib/plot";
-import { renderReport } from "./lib/report";
-import { readResults, resultOf, writeResult, type Result } from "./lib/result";
+import { judge, type Verdict } from "./lib/figures";
+import { formatCount, formatSpread, termsOf } from "./lib/format";
+import { circumstances } from "./lib/machine";
+import { writeResult, type Result } from "./lib/results";
 import { ROOT } from "./lib/root";
-import type { Bench, Plan, Section } from "./lib/samples";
-import { sections } from "./sections";
+import { runSuite } from "./lib/rounds";
+import { unitOf, type Budget, type Suite } from "./lib/suite";
+import type { Tools } from "./lib/tools";
+import { suites } from "./suites";
 
-const NAMES = sections.map(({ name }) => name);
-const CACHE = path.join(ROOT, ".cache/bench");
-
-/** Everything that is made on the way; `npm run bench` removes what a run leaves that was stopped. */
-const WORK = path.join(CACHE, `run-${process.pid}`);
-
+const NAMES = suites.map(({ name }) => name);
 const started = performance.now();
 
 /** One line of progress, with the time gone by. */
@@ -26,96 +20,78 @@ function say(line: string): void {
   process.stderr.write(`${clock.padStart(6)}  ${line}\n`);
 }
 
-/** Only whole measurements are kept beside the sources. */
-function resultsFolder({ quick, sizes }: Plan): string {
-  return quick || sizes ? path.join(CACHE, "results") : path.join(ROOT, "bench/results");
+async function measure(suite: Suite, plan: Settings, tools: Tools): Promise<Result> {
+  const lookAgain = await circumstances(tools);
+  const figures = await runSuite(suite, plan, tools, (text) => say(`${suite.name}: ${text}`));
+  const { name, title, description, reference } = suite;
+  const subjects = Object.fromEntries(Object.entries(suite.subjects).map(([key, subject]) => [key, subject.title]));
+  const found = lookAgain();
+  return {
+    ...{ name, title, description, reference, subjects, quick: plan.quick },
+    ...found,
+    versions: { ...found.versions, ...(await suite.prepare?.(tools)) },
+    figures,
+  };
 }
 
-function planOf({ rounds }: Section, settings: Settings): Plan {
-  const { quick, sizes } = settings;
-  const own = rounds ?? { full: 3, quick: 1 };
-  return { quick, rounds: settings.rounds ?? (quick ? own.quick : own.full), sizes };
+const MARK: Record<Verdict["outcome"], string> = { held: "✓", missed: "✗", inconclusive: "~", "not measured": "–" };
+
+/** One line for a budget of a suite. */
+function budgetLine(suite: Suite, budget: Budget, { quantity, outcome }: Verdict): string {
+  const { measure: what, ours, size, atMost } = budget;
+  const format = termsOf(budget, unitOf(suite, what));
+  const found = quantity === undefined ? outcome : `${formatSpread(quantity, format)}: ${outcome}`;
+  const subject = (suite.subjects[ours]?.title ?? ours).replaceAll("`", "");
+  return `${MARK[outcome]} ${suite.name}, ${what}, ${formatCount(size)}, ${subject}: ${found}, at most ${format(atMost)}`;
 }
 
-async function measure(section: Section, plan: Plan): Promise<Result> {
-  const folder = path.join(WORK, section.name);
-  mkdirSync(folder, { recursive: true });
-  const bench: Bench = { plan, folder, say: (text) => say(`${section.name}: ${text}`) };
-  const date = new Date().toISOString();
-  const all = { ...(await versions(path.join(WORK, "versions"))), ...(await section.versions?.(bench)) };
-  const samples = await section.run(bench);
-  rmSync(folder, { recursive: true, force: true });
-  return resultOf(section, samples, { plan, date, machine: machine(), versions: all });
+/** Says how the budgets came out, and gives whether none was missed: one that was not measured is. */
+function tellBudgets(results: readonly Result[], chosen: readonly Suite[]): boolean {
+  const outcomes = chosen.flatMap((suite, index) =>
+    suite.budgets.map((budget) => {
+      const verdict = judge(budget, results[index]?.figures ?? []);
+      console.log(budgetLine(suite, budget, verdict));
+      return verdict.outcome;
+    }),
+  );
+  return outcomes.every((outcome) => outcome === "held" || outcome === "inconclusive");
 }
 
-/** Writes the report and the plots anew from all results that there are. */
-function render(folder: string): void {
-  const results = readResults(folder, NAMES);
-  for (const result of results) {
-    const plot = renderPlot(result);
-    if (plot !== undefined) writeFileSync(path.join(folder, `${result.name}.svg`), plot);
-  }
-  writeFileSync(path.join(folder, "README.md"), renderReport(results));
-}
-
-/** One line for a budget of a section. */
-function budgetLine({ name, contenders }: Result, verdict: Verdict): string {
-  const { measure, ours, size, measured, held, atMost } = verdict;
-  const mark = held === undefined ? "–" : held ? "✓" : "✗";
-  const found = measured === undefined ? "not measured" : formatTerms(verdict, measured);
-  const what = `${name}, ${measure}, ${formatCount(size)}, ${plain(contenders[ours] ?? ours)}`;
-  return `${mark} ${what}: ${found}, at most ${formatTerms(verdict, atMost)}`;
-}
-
-/** Tells how the budgets came out. A whole run fails where one was not held, or not measured; another has nothing to say of them. */
-function tellBudgets(results: readonly Result[], isWhole: boolean): void {
-  if (!isWhole) return console.log("This was no whole run: it says nothing about the budgets.");
-  for (const result of results) for (const verdict of result.budgets) console.log(budgetLine(result, verdict));
-  if (results.some(({ budgets }) => budgets.some(({ held }) => held !== true))) process.exitCode = 1;
-}
-
-/** How long the sections that are left will take. Nothing where it is not their own rounds and sizes that are measured. */
-function outlook(left: readonly Section[], { quick, rounds, sizes }: Settings): string {
-  if (rounds ?? sizes) return "";
-  const minutes = left.reduce((sum, section) => sum + (section.minutes?.[quick ? "quick" : "full"] ?? 1), 0);
-  return `: about ${formatDuration(minutes * 60_000)} for all that is left, on two cores`;
-}
-
-async function main(settings: Settings): Promise<void> {
-  const chosen = sections.filter(({ name }) => settings.sections.includes(name));
+async function measureAll(settings: Settings, tools: Tools): Promise<number> {
+  const chosen = suites.filter(({ name }) => settings.suites.includes(name));
+  // Only whole measurements are kept beside the sources.
+  const isWhole = !settings.quick && (settings.rounds ?? settings.sizes) === undefined;
+  const folder = path.join(ROOT, isWhole ? "bench/results" : ".cache/bench/results");
   const results: Result[] = [];
-  for (const [index, section] of chosen.entries()) {
-    say(`${section.name}, ${index + 1} of ${chosen.length}${outlook(chosen.slice(index), settings)}`);
-    const plan = planOf(section, settings);
-    const folder = resultsFolder(plan);
-    const result = await measure(section, plan);
-    writeResult(folder, result);
-    render(folder);
+  // What cannot be had is known before an hour has gone by.
+  for (const suite of chosen) {
+    await suite.prepare?.(tools);
+  }
+  for (const [index, suite] of chosen.entries()) {
+    say(`${suite.name}, ${index + 1} of ${chosen.length}`);
+    const result = await measure(suite, settings, tools);
+    writeResult(folder, result, suites);
     results.push(result);
-    say(`${section.name}: written to ${path.relative(ROOT, folder)}`);
+    say(`${suite.name}: written to ${path.relative(ROOT, folder)}`);
   }
-  tellBudgets(results, !settings.quick && settings.sizes === undefined);
+  if (!isWhole) {
+    console.log("This was no whole run: it says nothing about the budgets.");
+    return 0;
+  }
+  return tellBudgets(results, chosen) ? 0 : 1;
 }
 
-function readSettings(): Settings | undefined {
+/** Runs the benchmark as the command line says, and gives its exit code. */
+export async function main(args: readonly string[], tools: Tools): Promise<number> {
   try {
-    const settings = readCommandLine(process.argv.slice(2), NAMES);
-    if (!settings.help) return settings;
-    console.log(help(NAMES));
+    const settings = readCommandLine(args, NAMES);
+    if (settings.help) {
+      console.log(help(NAMES));
+      return 0;
+    }
+    return await measureAll(settings, tools);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`bench: ${error.message}\n`);
-    process.exitCode = 2;
+    process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
+    return error instanceof UsageError ? 2 : 1;
   }
-  return undefined;
-}
-
-const settings = readSettings();
-if (settings !== undefined) {
-  main(settings)
-    .catch((error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = 1;
-    })
-    .finally(() => rmSync(WORK, { recursive: true, force: true }));
 }

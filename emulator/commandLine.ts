@@ -1,110 +1,101 @@
 import { parseArgs } from "node:util";
-import { RESOURCE_NAME } from "./formats";
+import { RESOURCE_NAME } from "./schema";
+import { normalizeBasePath } from "./server";
+
+/** Every flag: the name of its value, the default, and what `--help` says. A flag without a value is off. */
+const FLAGS = {
+  port: ["N", "0", "port to listen on; 0 is a free one"],
+  host: ["H", "127.0.0.1", "address to listen on"],
+  "api-key": ["K", "emulator-key", "key to ask for"],
+  "api-key-header": ["H", "Service-Api-Key", "header that carries it"],
+  "base-path": ["P", "", "what comes before all paths, e.g. /api/v2"],
+  "settle-ms": ["N", "200", "how long a change stays pending, and a job in each status"],
+  organization: ["NAME", "acme", "organization of all objects"],
+  project: ["NAME", "vision", "project of the groups and the queue"],
+  groups: ["A,B", "web,worker", "container groups that exist"],
+  queue: ["NAME", "renders", 'queue that exists; the group "worker", or else the last one, is attached to it'],
+  endpoint: ["NAME", "transcribe", "inference endpoint that lists the queue's jobs"],
+  jobs: ["N", "0", "jobs made up for that endpoint"],
+  "allow-group-reads": "respond to GET of one group, which the API does not have",
+  "version-on-every-patch": "raise a group's version on every accepted patch, {} too",
+  "allow-remote-webhooks": "call webhooks on other machines too",
+  quiet: "print no line for each request",
+  help: "print this",
+} as const;
+
+type Flag = keyof typeof FLAGS;
 
 /** What `--help` prints. */
-export const HELP = `Runs a local emulator of the container group service.
-
-  --port N             port to listen on (default: a free one)
-  --host H             address to listen on (default: 127.0.0.1)
-  --api-key K          key to ask for (default: emulator-key)
-  --api-key-header H   header that carries it (default: Service-Api-Key)
-  --base-path P        what comes before all paths, e.g. /api/v2 (default: nothing)
-  --settle-ms N        how long a change stays pending (default: 200)
-  --organization NAME  (default: acme)
-  --project NAME       (default: vision)
-  --groups A,B         container groups that exist (default: web,worker)
-  --queue NAME         queue that exists, with the group "worker", or else the last one, attached (default: renders)
-  --endpoint NAME      inference endpoint that lists the queue's jobs (default: transcribe)
-  --jobs N             jobs made up for that endpoint (default: 0)
-  --allow-group-reads  answer GET of one group, which the interface does not have
-  --quiet              print no line for each request
-  --help               print this
-`;
-
-/** What the command line asks for. */
-export interface Settings {
-  port: number;
-  host: string;
-  apiKey: string;
-  apiKeyHeader: string;
-  basePath: string;
-  settleMs: number;
-  organization: string;
-  project: string;
-  groups: string[];
-  queue: string;
-  endpoint: string;
-  jobs: number;
-  allowGroupReads: boolean;
-  quiet: boolean;
-  help: boolean;
-}
+export const HELP = `Runs a local emulator of the container group service.\n\n${Object.entries(FLAGS)
+  .map(([flag, entry]) => {
+    const [value, fallback, text] = typeof entry === "string" ? ["", "", entry] : entry;
+    return `  ${`--${flag} ${value}`.padEnd(24)} ${text}${fallback === "" ? "" : ` (default: ${fallback})`}\n`;
+  })
+  .join("")}`;
 
 /** A command line that cannot be followed; the message is one line for the user. */
 export class UsageError extends Error {}
 
+/** What the command line asks for. */
+export type Settings = ReturnType<typeof readCommandLine>;
+
 /** Reads a command line. Throws a UsageError for anything that it does not know. */
-export function readCommandLine(args: readonly string[]): Settings {
+export function readCommandLine(args: readonly string[]) {
   const values = parse(args);
+  const text = (flag: Flag): string => String(values[flag]);
+  const on = (flag: Flag): boolean => values[flag] === true;
+  const integer = (flag: Flag, max: number): number =>
+    /^\d+$/.test(text(flag)) && Number(text(flag)) <= max
+      ? Number(text(flag))
+      : fail(`--${flag} must be an integer from 0 to ${max}`);
+  const filled = (flag: Flag): string => text(flag) || fail(`--${flag} must not be empty`);
+  const name = (flag: Flag, value = text(flag)): string =>
+    RESOURCE_NAME.test(value)
+      ? value
+      : fail(`--${flag}: ${JSON.stringify(value)} is not a resource name (${RESOURCE_NAME.source})`);
   return {
-    port: integer("port", values.port, 65535),
-    host: values.host,
-    apiKey: filled("api-key", values["api-key"]),
-    apiKeyHeader: filled("api-key-header", values["api-key-header"]),
-    basePath: values["base-path"],
-    settleMs: integer("settle-ms", values["settle-ms"], 2147483647),
-    organization: name("organization", values.organization),
-    project: name("project", values.project),
-    groups: values.groups.split(",").map((group) => name("groups", group.trim())),
-    queue: name("queue", values.queue),
-    endpoint: name("endpoint", values.endpoint),
-    jobs: integer("jobs", values.jobs, 2147483647),
-    allowGroupReads: values["allow-group-reads"],
-    quiet: values.quiet,
-    help: values.help,
+    port: integer("port", 65535),
+    host: text("host"),
+    apiKey: filled("api-key"),
+    apiKeyHeader: filled("api-key-header"),
+    basePath: basePath(text("base-path")),
+    settleMs: integer("settle-ms", 2147483647),
+    organization: name("organization"),
+    project: name("project"),
+    groups: Array.from(text("groups").split(","), (group) => name("groups", group.trim())),
+    queue: name("queue"),
+    endpoint: name("endpoint"),
+    jobs: integer("jobs", 2147483647),
+    allowGroupReads: on("allow-group-reads"),
+    versionOnEveryPatch: on("version-on-every-patch"),
+    allowRemoteWebhooks: on("allow-remote-webhooks"),
+    quiet: on("quiet"),
+    help: on("help"),
   };
 }
 
-function parse(args: readonly string[]) {
-  const text = (fallback: string) => ({ type: "string", default: fallback }) as const;
-  const flag = { type: "boolean", default: false } as const;
+function parse(args: readonly string[]): Record<string, unknown> {
+  const options = Object.entries(FLAGS).map(([flag, entry]) => [
+    flag,
+    typeof entry === "string"
+      ? { type: "boolean", default: false, ...(flag === "help" && { short: "h" }) }
+      : { type: "string", default: entry[1] },
+  ]);
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: text("0"),
-        host: text("127.0.0.1"),
-        "api-key": text("emulator-key"),
-        "api-key-header": text("Service-Api-Key"),
-        "base-path": text(""),
-        "settle-ms": text("200"),
-        organization: text("acme"),
-        project: text("vision"),
-        groups: text("web,worker"),
-        queue: text("renders"),
-        endpoint: text("transcribe"),
-        jobs: text("0"),
-        "allow-group-reads": flag,
-        quiet: flag,
-        help: { ...flag, short: "h" },
-      },
-    }).values;
+    return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
   } catch (error) {
-    throw new UsageError((error as Error).message.split(/[.\n] ?/)[0]);
+    return fail((error as Error).message.split(/[.\n] ?/)[0] ?? "");
   }
 }
 
-function integer(flag: string, value: string, most: number): number {
-  if (/^\d+$/.test(value) && Number(value) <= most) return Number(value);
-  throw new UsageError(`--${flag} must be an integer from 0 to ${most}`);
+function basePath(value: string): string {
+  try {
+    return normalizeBasePath(value);
+  } catch (error) {
+    return fail(`--base-path: ${(error as Error).message}`);
+  }
 }
 
-function name(flag: string, value: string): string {
-  if (RESOURCE_NAME.test(value)) return value;
-  throw new UsageError(`--${flag}: ${JSON.stringify(value)} is no resource name (${RESOURCE_NAME.source})`);
-}
-
-function filled(flag: string, value: string): string {
-  if (value !== "") return value;
-  throw new UsageError(`--${flag} must not be empty`);
+function fail(message: string): never {
+  throw new UsageError(message);
 }

@@ -1,10 +1,35 @@
 import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { containerGroupOwned, containerGroupUpdate } from "./containerGroupRules";
-import { isObject, without, type JsonObject, type JsonValue } from "./json";
-import { applyUpdate, readSeed } from "./update";
-import type { GroupSeed } from "./seeds";
-import type { Surroundings } from "./surroundings";
+import { containerGroupOwned, containerGroupUpdate } from "./containerGroupSchema";
+import type { Context } from "./context";
+import { isJsonObject, omitPath, type JsonObject, type JsonValue } from "./json";
+import { DocumentSchema } from "./schema";
+
+/** A part of a seed in wire form; checked when the seed is put. */
+type SeedPart = Readonly<Record<string, unknown>>;
+
+/**
+ * A container group to start with. Any field of a group's response may be preset in wire form; of the update form,
+ * `container.registry_authentication`, `compression`, `format` and `scheme` too. An unknown or ill-typed field throws.
+ */
+export interface GroupSeed {
+  organizationName: string;
+  projectName: string;
+  name: string;
+  /** Laid over a small image with one CPU. `size` may be a number, a bigint or a string of digits. */
+  container?: SeedPart;
+  /** Fixed when given; otherwise it follows the replicas and `pending_change`. */
+  current_state?: SeedPart;
+  /** True: the change stays pending until the next update has settled. */
+  pending_change?: boolean;
+  /** Default: the queue that the group is attached to, if any. */
+  queue_connection?: SeedPart;
+  /** Default 1. */
+  replicas?: number;
+  /** Default 1. */
+  version?: number;
+  [field: string]: unknown;
+}
 
 const DEFAULT_CONTAINER = {
   command: [],
@@ -15,48 +40,56 @@ const DEFAULT_CONTAINER = {
 };
 
 /** Images of a known size; the first is the largest signed 64-bit integer, which no double holds. */
-const KNOWN_SIZES: Readonly<Record<string, string>> = { "registry.example/huge:1": "9223372036854775807" };
+const KNOWN_SIZES = new Map([["registry.example/huge:1", 9223372036854775807n]]);
 
-const OWNED = Object.keys(containerGroupOwned.members);
+/** Stored, and in no response. */
+const WRITE_ONLY = [
+  "container.priority",
+  "container.registry_authentication",
+  "container.logging.http.compression",
+  "container.logging.http.format",
+  "liveness_probe.http.scheme",
+  "readiness_probe.http.scheme",
+  "startup_probe.http.scheme",
+].map((path) => path.split("."));
+
+const MAX_VERSION = 2147483647;
+
+const updateSchema = new DocumentSchema(containerGroupUpdate);
+const ownedSchema = new DocumentSchema(containerGroupOwned);
 
 interface Image {
   image: JsonValue | undefined;
   hash?: string;
-  /** The digits of the size: a JSON integer as text. */
-  size?: string;
+  size?: bigint;
 }
 
 /** One container group: its stored document, and what the service owns. */
 export class ContainerGroup {
-  readonly organizationName: string;
-  readonly projectName: string;
-  readonly name: string;
-  readonly #around: Surroundings;
+  readonly #context: Context;
   readonly #owned: JsonObject;
-  readonly #dns: string;
+  readonly #dns: unknown;
   #stored: JsonObject;
   #settlesAt: number;
   #changedAt: number;
   #image: Image;
   #queueName: string | undefined;
-  #shown: { pending: boolean; text: string } | undefined;
 
   /** Throws a TypeError that lists what is wrong with the seed. */
-  constructor(seed: GroupSeed, around: Surroundings) {
-    const { organizationName, projectName, name, ...members } = seed;
-    const { update, owned, dns, hash, size } = splitSeed(members);
-    this.organizationName = organizationName;
-    this.projectName = projectName;
-    this.name = name;
-    this.#around = around;
-    this.#stored = readSeed(`group ${name}`, containerGroupUpdate, update, around.leniency);
-    const now = around.clock();
-    const time = new Date(now).toISOString();
-    const { pending_change, ...kept } = readSeed(`group ${name}`, containerGroupOwned, owned, {});
+  constructor(
+    readonly seed: GroupSeed,
+    context: Context,
+  ) {
+    const { organizationName, projectName, name, ...fields } = seed;
+    const { update, owned, dns, hash, size } = splitSeed(fields);
+    this.#context = context;
+    this.#stored = updateSchema.seed(`group ${name}`, update, context);
+    const time = new Date(context.clock()).toISOString();
+    const { pending_change, ...kept } = ownedSchema.seed(`group ${name}`, owned);
     this.#owned = { id: randomUUID(), create_time: time, update_time: time, version: 1, ...kept };
     this.#changedAt = Date.parse(String(this.#owned["update_time"]));
     this.#settlesAt = pending_change === true ? Infinity : -Infinity;
-    this.#dns = typeof dns === "string" ? dns : `${name}.${projectName}.${organizationName}.example.test`;
+    this.#dns = dns ?? `${name}.${projectName}.${organizationName}.example.test`;
     const made = describeImage(this.#container["image"]);
     this.#image = { ...made, hash: hash ?? made.hash, size: size ?? made.size };
   }
@@ -66,85 +99,63 @@ export class ContainerGroup {
     return structuredClone(this.#stored);
   }
 
+  get #container(): JsonObject {
+    return this.#stored["container"] as JsonObject;
+  }
+
   /** Makes the group show a connection to this queue (section 2.10). */
   attach(queueName: string): void {
     this.#queueName = queueName;
-    this.#shown = undefined;
   }
 
   /** Applies a merge patch (section 4.1). Throws a Problem, and changes nothing, when the patch or its result is refused. */
   patch(patch: JsonValue | undefined): void {
-    const after = applyUpdate(containerGroupUpdate, this.#stored, patch, this.#around.leniency);
-    const changed = !isDeepStrictEqual(this.#withDefaults(after), this.#withDefaults(this.#stored));
+    const { clock, settleMs, versionOnEveryPatch } = this.#context;
+    const after = updateSchema.patch(this.#stored, patch, this.#context);
+    const same = isDeepStrictEqual(this.#withDefaults(after), this.#withDefaults(this.#stored));
     this.#stored = after;
-    if (!changed) return;
-    this.#changedAt = this.#around.clock();
-    this.#settlesAt = this.#changedAt + this.#around.settleMs;
-    this.#owned["version"] = Math.min(Number(this.#owned["version"]) + 1, 2147483647);
+    if (same && !versionOnEveryPatch) {
+      return;
+    }
+    this.#changedAt = clock();
+    this.#settlesAt = this.#changedAt + settleMs;
+    this.#owned["version"] = Math.min(Number(this.#owned["version"]) + 1, MAX_VERSION);
     this.#owned["update_time"] = new Date(this.#changedAt).toISOString();
-    if (this.#container["image"] !== this.#image.image) this.#image = describeImage(this.#container["image"]);
-    this.#shown = undefined;
+    if (this.#container["image"] !== this.#image.image) {
+      this.#image = describeImage(this.#container["image"]);
+    }
   }
 
-  /** The group as a response shows it (section 2.1), as JSON text. */
-  text(): string {
-    const pending = this.#around.clock() < this.#settlesAt;
-    if (this.#shown?.pending !== pending) this.#shown = { pending, text: this.#render(pending) };
-    return this.#shown.text;
-  }
-
-  get #container(): JsonObject {
-    const container = this.#stored["container"];
-    return isObject(container) ? container : {};
-  }
-
-  #withDefaults(stored: JsonObject): JsonObject {
+  /** The group as a response shows it (section 2.1). */
+  toResponse(): object {
+    const pending = this.#context.clock() < this.#settlesAt;
+    const stored = WRITE_ONLY.reduce<unknown>(omitPath, this.#withDefaults(this.#stored)) as JsonObject;
+    const networking = stored["networking"];
+    const { hash, size } = this.#image;
     return {
-      country_codes: [],
-      display_name: this.name,
-      replicas: 0,
-      "scaling-actions": [],
-      "scheduled-scaling-enabled": false,
-      ...stored,
-    };
-  }
-
-  #render(pending: boolean): string {
-    const stored = without(this.#withDefaults(this.#stored), ["container", "networking"]);
-    const networking = this.#stored["networking"];
-    const { current_state, queue_connection, ...owned } = this.#owned;
-    const connection = this.#queueName && { path: "/", port: 80, queue_name: this.#queueName };
-    const shown: JsonObject = {
       autostart_policy: true,
       restart_policy: "always",
+      current_state: this.#state(pending),
+      queue_connection: this.#queueName && { path: "/", port: 80, queue_name: this.#queueName },
       ...stored,
-      ...owned,
-      current_state: current_state ?? this.#state(pending, Number(stored["replicas"])),
-      name: this.name,
-      organization_name: this.organizationName,
+      ...this.#owned,
+      container: { ...(stored["container"] as JsonObject), hash, size },
+      name: this.seed.name,
+      networking: isJsonObject(networking) ? { dns: this.#dns, ...networking } : undefined,
+      organization_name: this.seed.organizationName,
       pending_change: pending,
       priority: this.#container["priority"] ?? null,
-      project_name: this.projectName,
-      queue_connection: queue_connection ?? (connection || undefined),
-      networking: isObject(networking) ? { dns: this.#dns, ...networking } : undefined,
+      project_name: this.seed.projectName,
     };
-    for (const probe of ["liveness_probe", "readiness_probe", "startup_probe"])
-      shown[probe] = withoutInner(shown[probe], "http", ["scheme"]);
-    return `{"container":${this.#containerText()},${JSON.stringify(shown).slice(1)}`;
   }
 
-  #containerText(): string {
-    const shown = without(this.#container, ["priority", "registry_authentication", "hash", "size"]);
-    if (shown["logging"] !== undefined)
-      shown["logging"] = withoutInner(shown["logging"], "http", ["compression", "format"]);
-    const { hash, size } = this.#image;
-    if (hash !== undefined) shown["hash"] = hash;
-    const text = JSON.stringify(shown);
-    // Written as digits: as a number it would be rounded. A size never comes without a hash.
-    return size === undefined ? text : `${text.slice(0, -1)},"size":${size}}`;
+  /** What a response shows in place of what is absent. */
+  #withDefaults(stored: JsonObject): JsonObject {
+    return { country_codes: [], display_name: this.seed.name, replicas: 0, ...stored };
   }
 
-  #state(pending: boolean, replicas: number): JsonObject {
+  #state(pending: boolean): object {
+    const replicas = this.#stored["replicas"] ?? 0;
     return {
       start_time: new Date(this.#changedAt).toISOString(),
       finish_time: pending || this.#settlesAt === -Infinity ? undefined : new Date(this.#settlesAt).toISOString(),
@@ -160,41 +171,43 @@ export class ContainerGroup {
 }
 
 function describeImage(image: JsonValue | undefined): Image {
-  if (typeof image !== "string") return { image };
-  const hash = createHash("sha256").update(image).digest("hex");
-  const size = Object.hasOwn(KNOWN_SIZES, image) ? KNOWN_SIZES[image] : String(1e8 + parseInt(hash.slice(0, 8), 16));
-  return { image, hash: `sha256:${hash}`, size };
-}
-
-/** Tells the members of a seed that an update can change from those that the service owns. */
-function splitSeed(members: Record<string, unknown>) {
-  const update: Record<string, unknown> = { replicas: 1 };
-  const owned: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) {
-    // So that what a response showed can be a seed again.
-    if (name !== "organization_name" && name !== "project_name") (OWNED.includes(name) ? owned : update)[name] = value;
+  if (typeof image !== "string") {
+    return { image };
   }
-
-  const { hash, size, ...container } = { ...DEFAULT_CONTAINER, ...(update["container"] as object | undefined) } as {
-    hash?: string;
-    size?: unknown;
-    priority?: unknown;
+  const hash = createHash("sha256").update(image).digest("hex");
+  return {
+    image,
+    hash: `sha256:${hash}`,
+    size: KNOWN_SIZES.get(image) ?? BigInt(1e8 + parseInt(hash.slice(0, 8), 16)),
   };
-  const { priority } = update;
-  delete update["priority"];
-  if (priority !== undefined && priority !== null) container.priority = priority;
-  update["container"] = container;
-
-  const { dns, ...networking } = (update["networking"] ?? {}) as { dns?: unknown };
-  if (update["networking"] !== undefined) update["networking"] = networking;
-  if (Array.isArray(update["country_codes"]) && update["country_codes"].length === 0) delete update["country_codes"];
-
-  if (size !== undefined && !/^\d+$/.test(String(size)))
-    throw new TypeError("container.size must be a non-negative integer");
-  return { update, owned, dns, hash, size: size === undefined ? undefined : String(size) };
 }
 
-function withoutInner(value: JsonValue | undefined, member: string, names: readonly string[]): JsonValue | undefined {
-  const inner = isObject(value) ? value[member] : undefined;
-  return isObject(value) && isObject(inner) ? { ...value, [member]: without(inner, names) } : value;
+/** Tells the fields of a seed that an update can change from those that the service owns. */
+function splitSeed(fields: Record<string, unknown>) {
+  // So that what a response showed can be a seed again.
+  const { organization_name, project_name, priority, ...given } = fields;
+  const isOwned = ([name]: [string, unknown]): boolean => Object.hasOwn(containerGroupOwned.properties ?? {}, name);
+  const owned = Object.fromEntries(Object.entries(given).filter(isOwned));
+  const update: Record<string, unknown> = { replicas: 1, "scaling-actions": [], "scheduled-scaling-enabled": false };
+  Object.assign(update, Object.fromEntries(Object.entries(given).filter((entry) => !isOwned(entry))));
+
+  const { hash, size, ...container } = { ...DEFAULT_CONTAINER, ...(given["container"] as SeedPart) } as SeedPart;
+  update["container"] = { ...container, priority: priority ?? container["priority"] };
+  const { dns, ...networking } = (given["networking"] ?? {}) as SeedPart;
+  if (given["networking"] !== undefined) {
+    update["networking"] = networking;
+  }
+  if (Array.isArray(given["country_codes"]) && given["country_codes"].length === 0) {
+    delete update["country_codes"];
+  }
+  if (size !== undefined && !/^\d+$/.test(String(size))) {
+    throw new TypeError("container.size must be a non-negative integer");
+  }
+  return {
+    update,
+    owned,
+    dns,
+    hash: hash as string | undefined,
+    size: size === undefined ? undefined : BigInt(String(size)),
+  };
 }

@@ -1,11 +1,14 @@
 import type { AddressInfo } from "node:net";
+import { stringify } from "lossless-json";
+import type { GroupSeed } from "./containerGroup";
 import { Faults, type Fault } from "./faults";
-import type { JsonObject } from "./json";
-import { memberTexts } from "./jsonText";
-import type { RecordedRequest } from "./requestLog";
-import type { EndpointSeed, GroupSeed, QueueSeed } from "./seeds";
-import { createServer } from "./server";
+import type { EndpointSeed } from "./inferenceEndpointJob";
+import { parseReadable, type JsonObject } from "./json";
+import type { QueueSeed } from "./queue";
+import { RequestLog, type RecordedRequest } from "./requestLog";
+import { createServer, normalizeBasePath } from "./server";
 import { Store } from "./store";
+import { Webhooks, type WebhookCall } from "./webhook";
 
 /** How an emulator is started. */
 export interface EmulatorOptions {
@@ -17,31 +20,41 @@ export interface EmulatorOptions {
   apiKey?: string;
   /** Default `service-api-key`. */
   apiKeyHeader?: string;
-  /** What comes before the paths of interface section 4, e.g. `/api/v2`. Default: nothing. */
+  /** What comes before all paths, as it stands in a URL, e.g. `/api/v2`. Default: nothing. */
   basePath?: string;
   /** Milliseconds for which a change stays pending, and for which a job stays in each status before its last. Default 200. */
   settleMs?: number;
-  /** Answers GET of one group, which the interface does not have, for tools that cannot do without. Default false: 405. */
+  /** Responds to GET of one group, which the API does not have, for tools that cannot do without. Default false: 405. */
   allowGroupReads?: boolean;
-  /** Takes and answers members of a group update that the interface does not show, whatever they hold. Default false: 400. */
+  /** Takes, stores and shows fields of a group update that the API does not show, whatever they hold. Default false: 400. */
   acceptUnknownMembers?: boolean;
+  /** Every accepted patch of a group raises its version, `{}` too. Default false: only one that changes something. */
+  versionOnEveryPatch?: boolean;
+  /** Calls webhooks on other machines too. Default false: only those on this one. */
+  allowRemoteWebhooks?: boolean;
+  /** How many requests are kept, the last ones. Default 20,000. */
+  maxRequests?: number;
   /** The clock of objects: their times and when changes settle. Default: the system's. */
   now?: () => Date;
-  /** Called for every request when its answer, or the lack of one, is settled. */
+  /** Called for every request when its response, or the lack of one, is settled. */
   onRequest?: (request: RecordedRequest) => void;
+  /** Called when a job's webhook was called, or was not. */
+  onWebhook?: (call: WebhookCall) => void;
   groups?: readonly GroupSeed[];
   queues?: readonly QueueSeed[];
   endpoints?: readonly EndpointSeed[];
 }
 
-/** A running emulator. Its `put` functions throw a TypeError for a seed that breaks the interface's rules. */
+/** A running emulator. Its `put` functions throw a TypeError for a seed that breaks the API's rules. */
 export interface Emulator {
   /** With the base path, without a slash at its end. */
   readonly url: string;
   /** The key that is asked for now. */
   readonly apiKey: string;
-  /** Every request seen, in the order in which their heads arrived. */
+  /** The last `maxRequests` requests, in the order in which their heads arrived. */
   readonly requests: readonly RecordedRequest[];
+  /** How many requests have come since the start, or since `clearRequests`. */
+  readonly requestCount: number;
   /** Forgets the requests seen so far. */
   clearRequests(): void;
   /** Creates or replaces a container group; queues that it was attached to keep it. */
@@ -50,7 +63,7 @@ export interface Emulator {
   putQueue(seed: QueueSeed): void;
   /** Creates or replaces an inference endpoint. */
   putEndpoint(seed: EndpointSeed): void;
-  /** The group as a response would show it now; a `container.size` beyond a safe integer is a string of its digits. */
+  /** The group as a response would show it now; an integer beyond ±(2^53 - 1) is a string of its digits. */
   group(organizationName: string, projectName: string, name: string): JsonObject | undefined;
   /** A copy of the document that merge patches apply to, with credentials. */
   stored(organizationName: string, projectName: string, name: string): JsonObject | undefined;
@@ -68,20 +81,19 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** Starts an emulator. Rejects with the system's error (`EADDRINUSE`), or a TypeError for a bad seed. */
+/** Starts an emulator. Rejects with the system's error (`EADDRINUSE`), or a TypeError for a bad seed or base path. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { host = "127.0.0.1", settleMs = 200, now = () => new Date(), onRequest } = options;
-  const basePath = normalBasePath(options.basePath);
-  const store = new Store({
-    clock: () => now().getTime(),
-    settleMs,
-    leniency: { unknownMembers: options.acceptUnknownMembers === true },
-  });
+  const { host = "127.0.0.1", settleMs = 200, now = () => new Date() } = options;
+  const basePath = normalizeBasePath(options.basePath);
+  const clock = (): number => now().getTime();
+  const webhooks = new Webhooks(options.allowRemoteWebhooks ?? false, (call) => options.onWebhook?.(call));
+  const { acceptUnknownMembers = false, versionOnEveryPatch = false } = options;
+  const store = new Store({ clock, settleMs, acceptUnknownMembers, versionOnEveryPatch, webhooks });
   options.groups?.forEach((seed) => store.putGroup(seed));
   options.queues?.forEach((seed) => store.putQueue(seed));
   options.endpoints?.forEach((seed) => store.putEndpoint(seed));
 
-  const requests: RecordedRequest[] = [];
+  const log = new RequestLog(options.maxRequests ?? 20_000, options.onRequest);
   const faults = new Faults(basePath);
   const credential = { header: options.apiKeyHeader ?? "service-api-key", key: options.apiKey ?? "emulator-key" };
   let url = "";
@@ -90,9 +102,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     faults,
     credential,
     basePath,
-    allowGroupReads: options.allowGroupReads === true,
-    onArrival: (request) => void requests.push(request),
-    onAnswer: (request) => onRequest?.(request),
+    allowGroupReads: options.allowGroupReads ?? false,
+    log,
     url: () => url,
   });
   await app.listen({ port: options.port ?? 0, host });
@@ -101,44 +112,35 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   return {
     url,
-    requests,
+    requests: log.requests,
+    get requestCount() {
+      return log.count;
+    },
     get apiKey() {
       return credential.key;
     },
-    clearRequests: () => void (requests.length = 0),
+    clearRequests: () => log.clear(),
     putGroup: (seed) => store.putGroup(seed),
     putQueue: (seed) => store.putQueue(seed),
     putEndpoint: (seed) => store.putEndpoint(seed),
-    group: (...names) => parsedGroup(store.group(...names)?.text()),
+    group: (...names) => readable(store.group(...names)?.toResponse()),
     stored: (...names) => store.group(...names)?.stored,
     queue: (...names) => {
       const queue = store.queue(...names);
-      if (queue === undefined) return undefined;
-      const shown = JSON.parse(queue.text(store.groupsOf(queue))) as JsonObject;
-      return { ...shown, container_groups: store.groupsOf(queue).map((group) => parsedGroup(group.text()) ?? null) };
+      return readable(queue?.toResponse(store.groupsOf(queue)));
     },
     jobs: (...names) =>
-      (store.queue(...names)?.jobs ?? []).map((job) => JSON.parse(job.text(now().getTime())) as JsonObject),
+      (store.queue(...names)?.jobs ?? []).map((job) => readable(job.toResponse(clock())) as JsonObject),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     rotateKey: (newKey) => void (credential.key = newKey),
-    close: () => app.close(),
+    close: () => {
+      webhooks.close();
+      return app.close();
+    },
   };
 }
 
-function normalBasePath(given = ""): string {
-  const bare = given.replace(/^\/+|\/+$/g, "");
-  return bare === "" ? "" : `/${bare}`;
-}
-
-function parsedGroup(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined;
-  const group = JSON.parse(text) as JsonObject & { container: JsonObject };
-  const { size } = group.container;
-  if (size !== undefined && !Number.isSafeInteger(size)) {
-    // JSON.parse has rounded it: take the digits from the text.
-    const container = memberTexts(memberTexts(text).get("container") ?? "{}");
-    group.container["size"] = container.get("size");
-  }
-  return group;
+function readable(response: object | undefined): JsonObject | undefined {
+  return response && (parseReadable(stringify(response) as string) as JsonObject);
 }

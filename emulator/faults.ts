@@ -1,32 +1,50 @@
-import { jsonAnswer, type Answer } from "./answer";
-import type { JsonValue } from "./json";
-import { omitPath } from "./jsonText";
-import { Problem } from "./problem";
-import type { OpenRequest, RecordedRequest } from "./requestLog";
+import { stringify } from "lossless-json";
+import { omitPath, parseLossless, type JsonValue } from "./json";
+import type { RecordedRequest } from "./requestLog";
+import { jsonResponse, Problem, type ServiceResponse } from "./response";
 
-/**
- * What can go wrong on demand:
- * - `status`: answers `status` (default 503) with `body` (default: a problem);
- * - `body`: answers `body` with `status` (default: the real status where the request was processed, else 200);
- * - `html`: answers an HTML page with `status` (default 502); `redirect`: a redirect with `status` (default 307);
- * - `hang`: never answers; `reset-before`, `reset-after`: cuts the connection before or after the request is processed;
- * - `truncate`: cuts it in the middle of the real body; `empty`: the real status with no body;
- * - `wrong-media-type`: the real body as `text/plain`; `omit`: the real body without `members`;
- * - `slow`: the real answer after `delayMs`.
- */
-export type FaultKind =
-  | "status"
-  | "reset-before"
-  | "reset-after"
-  | "hang"
-  | "truncate"
-  | "empty"
-  | "html"
-  | "wrong-media-type"
-  | "redirect"
-  | "slow"
-  | "body"
-  | "omit";
+/** What to do with the connection in place of a response. */
+export type Ending = "hang" | "cut" | "truncate";
+
+interface KindRule {
+  ending?: Ending;
+  /** Whether the request is processed, where the kind decides that. */
+  processed?: boolean;
+  /** Where the fault names none, in place of the real one. */
+  status?: number;
+  /** Where the fault names none. */
+  delayMs?: number;
+}
+
+const KINDS = {
+  /** Responds with `status` (default 503) and `body` (default: a problem). */
+  status: { status: 503 },
+  /** Responds with `body` and `status` (default: the real status where the request was processed, else 200). */
+  body: {},
+  /** Responds with an HTML page and `status` (default 502). */
+  html: { status: 502 },
+  /** Responds with a redirect and `status` (default 307). */
+  redirect: { status: 307 },
+  /** Never responds. */
+  hang: { ending: "hang" },
+  /** Cuts the connection before the request is processed. */
+  "reset-before": { ending: "cut", processed: false },
+  /** Cuts the connection after the request was processed. */
+  "reset-after": { ending: "cut", processed: true },
+  /** Cuts the connection in the middle of the real body. */
+  truncate: { ending: "truncate", processed: true },
+  /** Responds with the real status and no body. */
+  empty: { processed: true },
+  /** Responds with the real body as `text/plain`. */
+  "wrong-media-type": { processed: true },
+  /** Responds with the real body without `members`. */
+  omit: { processed: true },
+  /** Responds as usual, after `delayMs`. */
+  slow: { processed: true, delayMs: 1000 },
+} satisfies Record<string, KindRule>;
+
+/** What can go wrong on demand. */
+export type FaultKind = keyof typeof KINDS;
 
 /** A fault for requests to come. */
 export interface Fault {
@@ -40,44 +58,28 @@ export interface Fault {
   times?: number;
   /** How many matching requests it lets pass first. Default 0. */
   after?: number;
-  /** The status answered instead. */
+  /** The status sent instead. */
   status?: number;
-  /** Headers put over those of the answer. */
+  /** Headers put over those of the response. */
   headers?: Record<string, string>;
-  /** Sent as JSON, or as text when a string; a function is given the request and the real answer, where it was processed. */
-  body?: unknown | ((request: RecordedRequest, answer: JsonValue | undefined) => unknown);
+  /** Sent as JSON, or as text when a string; a function is given the request and the real response, where it was processed. */
+  body?: unknown | ((request: RecordedRequest, response: JsonValue | undefined) => unknown);
   /** Whether the request is processed before a `status`, `body`, `html`, `redirect` or `hang`. Default false. */
   processed?: boolean;
-  /** Milliseconds before the answer, of any kind. Default 0, for `slow` 1000. */
+  /** Milliseconds before the response, of any kind. Default 0, for `slow` 1000. */
   delayMs?: number;
-  /** For `omit`: members left out, as dotted paths (`container.hash`); through an array, of each element (`items.events`). */
+  /** For `omit`: fields left out, as dotted paths (`container.hash`); through an array, of each element (`items.events`). */
   members?: string[];
 }
 
-/** What to do with the connection in the end. */
-export type Ending = "answer" | "hang" | "cut" | "truncate";
-
-const ENDINGS: Partial<Record<FaultKind, Ending>> = {
-  hang: "hang",
-  "reset-before": "cut",
-  "reset-after": "cut",
-  truncate: "truncate",
-};
-
-const ALWAYS_PROCESSED: ReadonlySet<FaultKind> = new Set<FaultKind>([
-  "truncate",
-  "empty",
-  "reset-after",
-  "wrong-media-type",
-  "slow",
-  "omit",
-]);
-
 /** Faults in waiting. A request is offered to them in the order in which they were put, until one hits it. */
 export class Faults {
+  readonly #basePath: string;
   #waiting: { fault: Fault; skip: number; left: number }[] = [];
 
-  constructor(readonly basePath: string) {}
+  constructor(basePath: string) {
+    this.#basePath = basePath;
+  }
 
   /** Adds a fault after those that wait already. */
   add(fault: Fault): void {
@@ -91,100 +93,93 @@ export class Faults {
 
   /** The fault that hits this request, if any; it is used up by one. */
   take(request: RecordedRequest): Fault | undefined {
-    for (const entry of this.#waiting) {
-      if (entry.left <= 0 || !this.#matches(entry.fault, request)) continue;
+    for (const entry of this.#waiting.filter(({ fault, left }) => left > 0 && this.#matches(fault, request))) {
       if (entry.skip > 0) {
         entry.skip--;
         continue;
       }
       entry.left--;
-      if (entry.left <= 0) this.#waiting = this.#waiting.filter((other) => other !== entry);
+      if (entry.left <= 0) {
+        this.#waiting = this.#waiting.filter((other) => other !== entry);
+      }
       return entry.fault;
     }
     return undefined;
   }
 
-  #matches({ match = {} }: Fault, request: RecordedRequest): boolean {
-    const { method, path } = match;
-    if (method !== undefined && method.toUpperCase() !== request.method) return false;
-    if (path === undefined) return true;
-    if (typeof path !== "string") {
-      // `search` takes no notice of the state that a global expression keeps.
-      const bare = request.path.startsWith(this.basePath) ? request.path.slice(this.basePath.length) : request.path;
-      return request.path.search(path) >= 0 || bare.search(path) >= 0;
+  #matches({ match: { method, path } = {} }: Fault, request: RecordedRequest): boolean {
+    if (method !== undefined && method.toUpperCase() !== request.method) {
+      return false;
     }
-    const whole = path.includes("?") ? request.path : (request.path.split("?")[0] as string);
-    return path.endsWith("/") ? whole.includes(path) : whole.endsWith(path);
+    if (typeof path === "string") {
+      const whole = path.includes("?") ? request.path : (request.path.split("?")[0] as string);
+      return path.endsWith("/") ? whole.includes(path) : whole.endsWith(path);
+    }
+    // `search` takes no notice of the state that a global expression keeps.
+    const below = request.path.startsWith(this.#basePath) ? request.path.slice(this.#basePath.length) : request.path;
+    return path === undefined || request.path.search(path) >= 0 || below.search(path) >= 0;
   }
 }
 
-/** True when the emulator does the request's work although the fault hits it. */
-export function isProcessed(fault: Fault): boolean {
-  return ALWAYS_PROCESSED.has(fault.kind) || (fault.kind !== "reset-before" && fault.processed === true);
+/** Whether the request is processed, how long the response waits, and what happens to the connection where none is sent. */
+export function planOf({ kind, processed, delayMs }: Fault): KindRule & { delayMs: number } {
+  const rule: KindRule = KINDS[kind];
+  return { ...rule, processed: rule.processed ?? processed, delayMs: delayMs ?? rule.delayMs ?? 0 };
 }
 
-/** How long the answer waits, in milliseconds. */
-export function delayOf(fault: Fault): number {
-  return fault.delayMs ?? (fault.kind === "slow" ? 1000 : 0);
+/** The response that the fault makes of the real one, which is `undefined` where the request was not processed. */
+export function faultyResponse(
+  fault: Fault,
+  request: RecordedRequest,
+  real: ServiceResponse | undefined,
+  url: string,
+): ServiceResponse {
+  const rule: KindRule = KINDS[fault.kind];
+  const status = fault.status ?? rule.status ?? real?.status ?? 200;
+  const made = makeResponse(fault, status, request, real);
+  const location = fault.kind === "redirect" && { location: `${url}/moved` };
+  const given = Object.entries(fault.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...made, status, headers: { ...made.headers, ...location, ...Object.fromEntries(given) } };
 }
 
-/** What happens to the connection. */
-export function endingOf(fault: Fault): Ending {
-  return ENDINGS[fault.kind] ?? "answer";
-}
-
-/** The answer that the fault makes of the real one, which is `undefined` where the request was not processed. */
-export function faultyAnswer(fault: Fault, request: OpenRequest, real: Answer | undefined, url: string): Answer {
-  const made = makeAnswer(fault, request, real, url);
-  return { ...made, headers: { ...made.headers, ...lowerCaseNames(fault.headers) } };
-}
-
-function makeAnswer(fault: Fault, request: OpenRequest, real: Answer | undefined, url: string): Answer {
-  const answer = real ?? jsonAnswer(200, "");
-  const { status = answer.status } = fault;
-  switch (fault.kind) {
-    case "status": {
-      const chosen = fault.status ?? 503;
-      return "body" in fault
-        ? bodyAnswer(fault, request, real, chosen)
-        : new Problem(chosen, "This is a fault on demand.").answer();
-    }
+/** The response but for its status and the headers that the fault gives. */
+function makeResponse(
+  fault: Fault,
+  status: number,
+  request: RecordedRequest,
+  { headers = {}, text }: Partial<ServiceResponse> = {},
+): Omit<ServiceResponse, "status"> {
+  const { kind, body, members = [] } = fault;
+  switch (kind) {
+    case "status":
     case "body":
-      return bodyAnswer(fault, request, real, status);
+      if (kind === "status" && !("body" in fault)) {
+        return new Problem(status, "This is a fault on demand.").toResponse();
+      }
+      return bodyResponse(typeof body === "function" ? body(request, text && parseLossless(text)) : body);
     case "html":
       return {
-        status: fault.status ?? 502,
         headers: { "content-type": "text/html; charset=utf-8" },
-        text: typeof fault.body === "string" ? fault.body : "<html><body><h1>Bad Gateway</h1></body></html>",
+        text: typeof body === "string" ? body : "<html><body><h1>Bad Gateway</h1></body></html>",
       };
     case "redirect":
-      return { status: fault.status ?? 307, headers: { location: `${url}/moved` } };
     case "empty":
-      return { status, headers: {} };
+      return { headers: {} };
     case "wrong-media-type":
-      return { ...answer, status, headers: { ...answer.headers, "content-type": "text/plain; charset=utf-8" } };
+      return { headers: { ...headers, "content-type": "text/plain; charset=utf-8" }, text };
     case "omit":
       return {
-        ...answer,
-        status,
-        text: (fault.members ?? []).reduce((text, member) => omitPath(text, member.split(".")), answer.text ?? ""),
+        headers,
+        text: stringify(members.map((path) => path.split(".")).reduce(omitPath, parseLossless(text ?? ""))),
       };
     default:
-      return { ...answer, status };
+      return { headers, text };
   }
 }
 
-function bodyAnswer(fault: Fault, request: OpenRequest, real: Answer | undefined, status: number): Answer {
-  const given: unknown =
-    typeof fault.body === "function"
-      ? fault.body(request, real?.text === undefined ? undefined : JSON.parse(real.text))
-      : fault.body;
-  if (given === undefined) return { status, headers: {} };
-  if (typeof given === "string")
-    return { status, headers: { "content-type": "text/plain; charset=utf-8" }, text: given };
-  return jsonAnswer(status, JSON.stringify(given));
-}
-
-function lowerCaseNames(headers: Record<string, string> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+function bodyResponse(body: unknown): Omit<ServiceResponse, "status"> {
+  if (typeof body === "string") {
+    return { headers: { "content-type": "text/plain; charset=utf-8" }, text: body };
+  }
+  return body === undefined ? { headers: {} } : jsonResponse(0, body);
 }

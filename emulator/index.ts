@@ -1,5 +1,8 @@
 export { startEmulator, type Emulator, type EmulatorOptions } from "./emulator";
+export type { GroupSeed } from "./containerGroup";
 export type { Fault, FaultKind } from "./faults";
+export type { EndpointSeed } from "./inferenceEndpointJob";
 export type { JsonObject, JsonValue } from "./json";
+export type { QueueSeed } from "./queue";
 export type { RecordedRequest } from "./requestLog";
-export type { EndpointSeed, GroupSeed, QueueSeed, SeedPart } from "./seeds";
+export type { WebhookCall } from "./webhook";

@@ -1,98 +1,101 @@
 import { randomUUID } from "node:crypto";
-import { timestamp, uuid } from "./formats";
+import type { Context } from "./context";
 import type { QueueJob } from "./queueJob";
-import type { ObjectRule, Rule } from "./rules";
-import type { EndpointSeed } from "./seeds";
-import type { Surroundings } from "./surroundings";
-import { readSeed } from "./update";
+import { DocumentSchema, object, string, timestamp, uuid } from "./schema";
 
-const anyText: Rule = { type: "string" };
+/** An inference endpoint to start with. */
+export interface EndpointSeed {
+  organizationName: string;
+  name: string;
+  /** How many jobs to make up, at no cost until they are listed; or the jobs, in wire form, with what is missing made up. */
+  jobs?: number | readonly Readonly<Record<string, unknown>>[];
+  /** A queue of the organization whose jobs are listed too, after the others; it may be put later. */
+  queue?: { projectName: string; queueName: string };
+}
 
 /** A seeded item of the listing (interface section 2.13). */
-const seededJob: ObjectRule = {
-  type: "object",
-  members: {
+const seededJob = new DocumentSchema(
+  object({
     create_time: timestamp,
-    events: { type: "array", items: { type: "object", members: { time: timestamp }, required: ["time"] } },
+    events: { type: "array", items: object({ time: timestamp }, { required: ["time"] }) },
     id: uuid,
-    inference_endpoint_name: anyText,
-    input: { type: "any" },
-    metadata: { type: "map", values: { type: "any" } },
-    organization_name: anyText,
-    output: { type: "any" },
+    inference_endpoint_name: string,
+    input: {},
+    metadata: { type: "object" },
+    organization_name: string,
+    output: {},
     update_time: timestamp,
-    webhook: anyText,
-    webhook_url: anyText,
-  },
-};
+    webhook: string,
+    webhook_url: string,
+  }),
+);
 
 const FIRST_JOB_AT = Date.UTC(2025, 0, 1);
-const MOST_JOBS = 2147483647;
+const MAX_JOBS = 2147483647;
 
 /** One inference endpoint: its jobs are made up when they are listed, so that a great many cost nothing. */
 export class InferenceEndpoint {
-  readonly organizationName: string;
-  readonly name: string;
-  /** The queue whose jobs are listed too. */
-  readonly queue: EndpointSeed["queue"];
-  readonly #around: Surroundings;
+  readonly #context: Context;
   readonly #idStart = randomUUID().slice(0, 8);
-  readonly #seeded: readonly string[] | undefined;
+  readonly #seeded: readonly object[] | undefined;
   readonly #count: number;
 
   /** Throws a TypeError that says what is wrong with the seed. */
-  constructor(seed: EndpointSeed, around: Surroundings) {
-    const { organizationName, name, jobs = 0, queue } = seed;
-    this.organizationName = organizationName;
-    this.name = name;
-    this.queue = queue;
-    this.#around = around;
-    if (typeof jobs === "number") {
-      if (!Number.isInteger(jobs) || jobs < 0 || jobs > MOST_JOBS)
-        throw new TypeError(`endpoint ${name}: jobs must be an integer from 0 to ${MOST_JOBS}`);
-      this.#count = jobs;
-    } else {
-      this.#seeded = jobs.map((job) => this.#complete(job));
-      this.#count = jobs.length;
+  constructor(
+    readonly seed: EndpointSeed,
+    context: Context,
+  ) {
+    const { name, jobs = 0 } = seed;
+    this.#context = context;
+    if (typeof jobs === "number" && (!Number.isInteger(jobs) || jobs < 0 || jobs > MAX_JOBS)) {
+      throw new TypeError(`endpoint ${name}: jobs must be an integer from 0 to ${MAX_JOBS}`);
     }
+    this.#seeded = typeof jobs === "number" ? undefined : jobs.map((job) => this.#complete(job));
+    this.#count = typeof jobs === "number" ? jobs : jobs.length;
   }
 
-  /** One page of the listing, oldest job first, as JSON text; `queueJobs` are those of the linked queue. */
-  pageText(page: number, pageSize: number, queueJobs: readonly QueueJob[]): string {
+  /** One page of the listing, oldest job first; `queueJobs` are those of the linked queue. */
+  toPage(page: number, pageSize: number, queueJobs: readonly QueueJob[]): object {
+    const { organizationName, name } = this.seed;
     const total = this.#count + queueJobs.length;
     const first = (page - 1) * pageSize;
-    const items: string[] = [];
-    const now = this.#around.clock();
+    const items: object[] = [];
+    const now = this.#context.clock();
     for (let index = first; index < Math.min(first + pageSize, total); index++) {
       const queued = index < this.#count ? undefined : queueJobs[index - this.#count];
-      items.push(queued?.itemText(now, this.organizationName, this.name) ?? this.#seeded?.[index] ?? this.#made(index));
+      const item = queued?.toListingItem(now, organizationName, name) ?? this.#seeded?.[index];
+      items.push(item ?? this.#makeUp(index));
     }
-    return `{"items":[${items}],"page":${page},"page_size":${pageSize},"total_size":${Math.min(total, MOST_JOBS)}}`;
+    return { items, page, page_size: pageSize, total_size: Math.min(total, MAX_JOBS) };
   }
 
-  // The names match the resource-name rule, so that they need no escaping in this text.
-  #made(index: number): string {
+  #makeUp(index: number): object {
     const created = new Date(FIRST_JOB_AT + index * 1000).toISOString();
     const ended = new Date(FIRST_JOB_AT + index * 1000 + 500).toISOString();
-    const id = `${this.#idStart}-0000-4000-8000-${index.toString(16).padStart(12, "0")}`;
-    return (
-      `{"create_time":"${created}","events":[{"time":"${created}"},{"time":"${ended}"}],"id":"${id}",` +
-      `"inference_endpoint_name":"${this.name}","input":{"index":${index}},"metadata":{},` +
-      `"organization_name":"${this.organizationName}","output":{"index":${index}},"update_time":"${ended}"}`
-    );
+    return {
+      create_time: created,
+      events: [{ time: created }, { time: ended }],
+      id: `${this.#idStart}-0000-4000-8000-${index.toString(16).padStart(12, "0")}`,
+      inference_endpoint_name: this.seed.name,
+      input: { index },
+      metadata: {},
+      organization_name: this.seed.organizationName,
+      output: { index },
+      update_time: ended,
+    };
   }
 
-  #complete(job: object): string {
-    const time = new Date(this.#around.clock()).toISOString();
-    const made = {
+  #complete(job: object): object {
+    const time = new Date(this.#context.clock()).toISOString();
+    return {
       create_time: time,
       events: [{ time }],
       id: randomUUID(),
-      inference_endpoint_name: this.name,
+      inference_endpoint_name: this.seed.name,
       input: null,
-      organization_name: this.organizationName,
+      organization_name: this.seed.organizationName,
       update_time: time,
+      ...seededJob.seed(`job of endpoint ${this.seed.name}`, job),
     };
-    return JSON.stringify({ ...made, ...readSeed(`job of endpoint ${this.name}`, seededJob, job, {}) });
   }
 }

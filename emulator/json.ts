@@ -1,3 +1,5 @@
+import { LosslessNumber, parse } from "lossless-json";
+
 /** Any JSON value, as `JSON.parse` gives it. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
@@ -7,26 +9,60 @@ export interface JsonObject {
 }
 
 /** True for a JSON object: not null, not an array. */
-export function isObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A copy of `value` without the members named. The original is left as it is. */
-export function without(value: JsonObject, members: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !members.includes(name)));
+/** The text as JSON.parse reads it; `undefined` when it is not JSON. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
 }
 
-/** True when arrays and objects are nested in `value` more than `limit` levels deep. Never overflows the stack. */
-export function isDeeperThan(value: JsonValue | undefined, limit: number): boolean {
-  let level: (JsonValue | undefined)[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    const next: (JsonValue | undefined)[] = [];
-    for (const entry of level) {
-      if (typeof entry !== "object" || entry === null) continue;
-      for (const child of Object.values(entry)) if (typeof child === "object" && child !== null) next.push(child);
-    }
-    level = next;
+/**
+ * The JSON text with each number as it was written: those that a double would change are lossless numbers.
+ * `value` is what JSON.parse has made of it, if that is known.
+ */
+export function parseLossless(text: string, value?: JsonValue): unknown {
+  // Written back as it came, it has lost nothing; lossless-json takes seconds for a string of 20 MB.
+  if (value !== undefined && JSON.stringify(value) === text) {
+    return value;
   }
-  return false;
+  return parse(text, undefined, {
+    parseNumber: (digits) => (String(Number(digits)) === digits ? Number(digits) : new LosslessNumber(digits)),
+    onDuplicateKey: ({ newValue }) => newValue,
+  });
+}
+
+/** The JSON text for code to look at: an integer beyond ±(2^53 - 1) is a string of its digits. */
+export function parseReadable(text: string): JsonValue {
+  const parseNumber = (digits: string): number | string => {
+    const value = Number(digits);
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? digits : value;
+  };
+  return parse(text, undefined, { parseNumber }) as JsonValue;
+}
+
+/** `value` without what stands at the path. A path through an array counts for each element. `value` is left as it is. */
+export function omitPath(value: unknown, path: readonly string[]): unknown {
+  const [name, ...below] = path;
+  if (Array.isArray(value)) {
+    return value.map((element) => omitPath(element, path));
+  }
+  if (name === undefined || !isJsonObject(value) || !Object.hasOwn(value, name)) {
+    return value;
+  }
+  const { [name]: member, ...others } = value;
+  return below.length === 0 ? others : { ...value, [name]: omitPath(member, below) };
+}
+
+/** True when arrays and objects are nested in `value` more than `limit` levels deep. Looks no deeper than that. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  return limit === 0 || Object.values(value).some((member) => isDeeperThan(member, limit - 1));
 }

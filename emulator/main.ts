@@ -6,7 +6,9 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     settings = readCommandLine(args);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError)) {
+      throw error;
+    }
     fail(`${error.message} (see --help)`, 2);
     return;
   }
@@ -25,16 +27,22 @@ async function main(args: readonly string[]): Promise<void> {
 
 function start(settings: Settings): Promise<Emulator> {
   const { organization: organizationName, project: projectName, groups, queue, endpoint, jobs, ...rest } = settings;
+  const log = (line: string): void => {
+    if (!settings.quiet) {
+      console.log(line);
+    }
+  };
   const attached = groups.includes("worker") ? "worker" : groups.at(-1);
   return startEmulator({
     ...rest,
     groups: groups.map((name) => ({ organizationName, projectName, name })),
     queues: [{ organizationName, projectName, name: queue, containerGroups: attached === undefined ? [] : [attached] }],
     endpoints: [{ organizationName, name: endpoint, jobs, queue: { projectName, queueName: queue } }],
-    // Method, path and status only: headers and bodies hold the key and credentials.
-    onRequest: ({ method, path, status, fault }) => {
-      if (!settings.quiet) console.log(`${method} ${path} ${status}${fault === undefined ? "" : ` (fault: ${fault})`}`);
-    },
+    maxRequests: 0,
+    // Method, path and status only: headers, bodies and a webhook's URL hold the key and credentials.
+    onRequest: ({ method, path, status, fault }) =>
+      log(`${method} ${path} ${status}${fault === undefined ? "" : ` (fault: ${fault})`}`),
+    onWebhook: ({ jobId, status, reason }) => log(`webhook of job ${jobId}: ${status ?? reason}`),
   });
 }
 
@@ -65,7 +73,9 @@ function stopOnSignals(emulator: Emulator): void {
 }
 
 function startFailure(error: NodeJS.ErrnoException, { host, port }: Settings): string {
-  if (error.code === "EADDRINUSE") return `port ${port} of ${host} is in use; choose another with --port`;
+  if (error.code === "EADDRINUSE") {
+    return `port ${port} of ${host} is in use; choose another with --port`;
+  }
   return `cannot start on ${host}, port ${port}: ${error.message.split("\n")[0]}`;
 }
 

@@ -1,96 +1,92 @@
 import { randomUUID } from "node:crypto";
-import { isObject, type JsonValue } from "./json";
-import { memberTexts, objectText } from "./jsonText";
-import { invalidBody } from "./problem";
-import { violations, type ObjectRule } from "./rules";
+import { parseLossless, type JsonObject, type JsonValue } from "./json";
+import { DocumentSchema, emulatorRule, object } from "./schema";
 
 /** The body of a job's creation (interface sections 4.4 and 8). */
-const queueJobCreation: ObjectRule = {
-  type: "object",
-  members: {
-    input: { type: "any" },
-    metadata: { type: "map", values: { type: "any" } },
-    webhook: {
-      type: "string",
-      minLength: 1,
-      maxLength: 2048,
-      pattern: /^.*$/,
-      format: { is: (text) => URL.canParse(text) && /^https?:/i.test(text), words: "an http or https URL" },
+const queueJobCreation = new DocumentSchema(
+  object(
+    {
+      input: {},
+      metadata: { type: "object" },
+      webhook: {
+        type: "string",
+        minLength: 1,
+        maxLength: 2048,
+        pattern: "^.*$",
+        format: "url",
+        allOf: [emulatorRule({ pattern: "^[Hh][Tt][Tt][Pp][Ss]?:", description: "must be an http or https URL" })],
+      },
     },
-  },
-  required: ["input"],
-};
+    { required: ["input"] },
+  ),
+);
 
 /** The job statuses that the emulator walks through. */
-export type QueueJobStatus = "pending" | "running" | "succeeded";
+const STATUSES = ["pending", "running", "succeeded"] as const;
+type QueueJobStatus = (typeof STATUSES)[number];
 
-/** One job of a queue (section 2.12). Input and metadata are kept as the text that came, so that no digit is lost. */
+/** One job of a queue (section 2.12). Numbers of its input and metadata are kept as they were written. */
 export class QueueJob {
   readonly id = randomUUID();
+  readonly webhook: string | undefined;
   readonly #createdAt: number;
   readonly #settleMs: number;
-  readonly #input: string;
-  readonly #metadata: string | undefined;
-  readonly #webhook: string | undefined;
+  readonly #input: unknown;
+  readonly #metadata: unknown;
 
   /** Throws the 400 Problem for a body that breaks rules. `rawBody` is the text that `body` was parsed from. */
   constructor(body: JsonValue | undefined, rawBody: string, now: number, settleMs: number) {
-    const found = violations(queueJobCreation, body, "document");
-    if (found.length > 0 || !isObject(body)) throw invalidBody(found);
-    const texts = memberTexts(rawBody);
+    const checked = queueJobCreation.read(body);
+    const { input, metadata } = parseLossless(rawBody, checked) as JsonObject;
+    this.webhook = checked["webhook"] as string | undefined;
     this.#createdAt = now;
     this.#settleMs = settleMs;
-    this.#input = texts.get("input") as string;
-    this.#metadata = texts.get("metadata");
-    this.#webhook = texts.get("webhook");
+    this.#input = input;
+    this.#metadata = metadata;
   }
 
   /** `pending` until `settleMs` after creation, `running` for as long again, then `succeeded`. */
   status(now: number): QueueJobStatus {
     const age = now - this.#createdAt;
-    if (age < this.#settleMs) return "pending";
+    if (age < this.#settleMs) {
+      return "pending";
+    }
     return age < 2 * this.#settleMs ? "running" : "succeeded";
   }
 
-  /** The job as the answer to its creation: always `pending`. */
-  createdText(): string {
-    return this.#text("pending");
+  /** The job as a response shows it at this time (section 2.12). */
+  toResponse(now: number, status = this.status(now)): object {
+    return { ...this.#common(status), status };
   }
 
-  /** The job at this time, as JSON text (section 2.12). */
-  text(now: number): string {
-    return this.#text(this.status(now));
+  /** The response to its creation: always `pending`. */
+  toCreatedResponse(): object {
+    return this.toResponse(this.#createdAt, "pending");
   }
 
-  /** The job at this time as an item of an endpoint's listing, as JSON text (section 2.13). */
-  itemText(now: number, organizationName: string, endpointName: string): string {
-    const status = this.status(now);
-    return objectText([
-      ...this.#common(status),
-      ["inference_endpoint_name", JSON.stringify(endpointName)],
-      ["organization_name", JSON.stringify(organizationName)],
-      ["webhook", this.#webhook],
-      ["webhook_url", this.#webhook],
-    ]);
+  /** The job at this time as an item of an endpoint's listing (section 2.13). */
+  toListingItem(now: number, organizationName: string, inferenceEndpointName: string): object {
+    return {
+      ...this.#common(this.status(now)),
+      inference_endpoint_name: inferenceEndpointName,
+      organization_name: organizationName,
+      webhook_url: this.webhook,
+    };
   }
 
-  #text(status: QueueJobStatus): string {
-    return objectText([...this.#common(status), ["status", JSON.stringify(status)], ["webhook", this.#webhook]]);
-  }
-
-  #common(status: QueueJobStatus): [string, string | undefined][] {
-    const steps = { pending: 1, running: 2, succeeded: 3 }[status];
-    const times = [0, 1, 2].slice(0, steps).map((step) => {
-      return JSON.stringify(new Date(this.#createdAt + step * this.#settleMs).toISOString());
-    });
-    return [
-      ["create_time", times[0]],
-      ["events", `[${times.map((time) => `{"time":${time}}`)}]`],
-      ["id", JSON.stringify(this.id)],
-      ["input", this.#input],
-      ["metadata", this.#metadata],
-      ["output", status === "succeeded" ? this.#input : undefined],
-      ["update_time", times.at(-1)],
-    ];
+  #common(status: QueueJobStatus): object {
+    const times = STATUSES.slice(0, STATUSES.indexOf(status) + 1).map((_, step) =>
+      new Date(this.#createdAt + step * this.#settleMs).toISOString(),
+    );
+    return {
+      create_time: times[0],
+      events: times.map((time) => ({ time })),
+      id: this.id,
+      input: this.#input,
+      metadata: this.#metadata,
+      output: status === "succeeded" ? this.#input : undefined,
+      update_time: times.at(-1),
+      webhook: this.webhook,
+    };
   }
 }

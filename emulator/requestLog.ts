@@ -8,15 +8,15 @@ export interface RecordedRequest {
   readonly path: string;
   /** As received, the key included; lower-case names. */
   readonly headers: IncomingHttpHeaders;
-  /** The body as JSON; `undefined` when there is none or it is no JSON. */
+  /** The body as JSON; `undefined` when there is none or it is not JSON. */
   readonly body: JsonValue | undefined;
   /** The body as received; empty when there is none. */
   readonly rawBody: string;
-  /** The status answered, or 0 while there is none or where the connection was cut before a status was sent. */
+  /** The status sent, or 0 while there is none or where the connection was cut before a status was sent. */
   readonly status: number;
   /** When the request's head arrived, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** The `x-request-id` of the answer. */
+  /** The `x-request-id` of the response. */
   readonly requestId: string;
   /** The kind of the fault that hit it. */
   readonly fault?: string;
@@ -24,3 +24,28 @@ export interface RecordedRequest {
 
 /** A request that is still being worked on. */
 export type OpenRequest = { -readonly [Member in keyof RecordedRequest]: RecordedRequest[Member] };
+
+/** The last requests, and how many there were. */
+export class RequestLog {
+  readonly requests: RecordedRequest[] = [];
+  count = 0;
+
+  constructor(
+    readonly maxRequests: number,
+    /** Called when a request's response, or the lack of one, is settled. */
+    readonly settle: (request: RecordedRequest) => void = () => {},
+  ) {}
+
+  add(request: RecordedRequest): void {
+    this.count++;
+    this.requests.push(request);
+    if (this.requests.length > this.maxRequests) {
+      this.requests.shift();
+    }
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.requests.length = 0;
+  }
+}

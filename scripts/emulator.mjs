@@ -1,13 +1,15 @@
+import { pathToFileURL } from "node:url";
+
 import { report } from "./lib/failure.mjs";
 import { inClone } from "./lib/paths.mjs";
-import { onInterrupt, run } from "./lib/processes.mjs";
+import { onInterrupt } from "./lib/processes.mjs";
 import { setup } from "./setup.mjs";
 
 onInterrupt();
 try {
   await setup(["dependencies", "build"]);
-  const emulator = inClone("dist", "emulator", "main.js");
-  process.exitCode = (await run(process.execPath, [emulator, ...process.argv.slice(2)], { show: true })).code;
+  // In this process, so that whatever ends it ends the emulator: it takes the arguments that this script was given.
+  await import(pathToFileURL(inClone("dist", "emulator", "main.js")).href);
 } catch (error) {
   report(error);
 }

@@ -1,9 +1,10 @@
 import { pathToFileURL } from "node:url";
 
 import { build, buildIsCurrent } from "./lib/build.mjs";
-import { findCli, installCli } from "./lib/cli.mjs";
+import { cliFolder, installCli } from "./lib/cli.mjs";
 import { dependenciesAreCurrent, installDependencies } from "./lib/dependencies.mjs";
 import { report } from "./lib/failure.mjs";
+import { ownFolder, temporaryIn } from "./lib/folders.mjs";
 import { withLock } from "./lib/lock.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
 import { say } from "./lib/progress.mjs";
@@ -13,28 +14,36 @@ import { checkNode } from "./lib/versions.mjs";
 const needs = {
   dependencies: { isMet: dependenciesAreCurrent, meet: installDependencies },
   build: { isMet: buildIsCurrent, meet: build },
-  cli: { isMet: async () => (await findCli()) !== undefined, meet: installCli },
+  cli: { isMet: () => cliFolder() !== undefined, meet: installCli },
 };
 
 /**
- * Makes what is missing or out of date of: npm dependencies, dist/, the Pulumi CLI. Nothing outside the clone changes.
+ * Makes what is missing or out of date of: npm dependencies, dist/, the Pulumi CLI. Nothing outside the clone changes: what is started from
+ * here on has its temporary files in a folder of this process.
  *
- * @param {("dependencies" | "build" | "cli")[]} names what the caller needs; default: all of it
+ * @param {string[]} names what the caller needs, of `dependencies`, `build` and `cli`; default: all of it
  * @throws {Failure} in one sentence, after the output of what failed
  */
 export async function setup(names = Object.keys(needs)) {
   checkNode();
+  Object.assign(process.env, temporaryIn(ownFolder()));
   for (const { isMet, meet } of names.map((name) => needs[name])) {
-    if (await isMet()) continue;
+    if (isMet()) {
+      continue;
+    }
     await withLock(async () => {
-      if (!(await isMet())) await meet();
+      if (!isMet()) {
+        await meet();
+      }
     });
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const names = process.argv.slice(2);
   onInterrupt();
-  await setup(process.argv.length > 2 ? process.argv.slice(2) : undefined)
-    .then(() => say("ready: npm run up, npm test"))
-    .catch(report);
+  await setup(names.length > 0 ? names : undefined).then(
+    () => names.length > 0 || say("ready: npm run up, npm test"),
+    report,
+  );
 }

@@ -1,45 +1,44 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { Failure, report } from "./lib/failure.mjs";
+import { ownFolder, temporaryIn } from "./lib/folders.mjs";
 import { cacheFolder, inClone, root } from "./lib/paths.mjs";
-import { onInterrupt, run } from "./lib/processes.mjs";
+import { onInterrupt, run, succeed } from "./lib/processes.mjs";
 import { duration, say } from "./lib/progress.mjs";
-import { cliEnvironment } from "./lib/pulumiEnvironment.mjs";
+import { cleanEnvironment, cliEnvironment } from "./lib/stack.mjs";
 import { setup } from "./setup.mjs";
 
 const tool = (...parts) => inClone("node_modules", ...parts);
-const commands = (...list) => ({ commands: list, needs: ["dependencies", "build"] });
-const jest = (options = {}) => ({ jest: [], needs: ["dependencies", "build"], ...options });
+const jest = { needs: ["dependencies", "build"] };
+const jestWithCli = { needs: ["dependencies", "build", "cli"] };
 
-/** What `npm test` runs, in this order; `npm test -- NAME [jest arguments]` runs one of them. */
+/** What `npm test` runs, in this order; `npm test -- NAME [jest arguments]` runs one of them. Without commands it is a project of jest. */
 const stages = {
   // The examples import the package by its name, that is, from dist/: so the build comes before what reads types.
-  build: commands(),
-  typecheck: commands([tool("typescript", "bin", "tsc"), "-p", "tsconfig.json"]),
-  lint: commands(
-    [tool("eslint", "bin", "eslint.js"), "."],
-    [tool("prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "."],
-    [tool("knip", "bin", "knip.js")],
-  ),
-  unit: jest(),
-  types: jest(),
-  protocol: jest({ jest: ["--testTimeout=60000"] }),
-  engine: jest({ jest: ["--testTimeout=600000"], needs: ["dependencies", "build", "cli"] }),
-  package: jest({ jest: ["--testTimeout=600000"], needs: ["dependencies", "build", "cli"] }),
+  build: { ...jest, commands: [] },
+  typecheck: { ...jest, commands: [[tool("typescript", "bin", "tsc"), "-p", "tsconfig.json"]] },
+  lint: {
+    ...jest,
+    commands: [
+      [tool("eslint", "bin", "eslint.js"), "."],
+      [tool("dependency-cruiser", "bin", "dependency-cruise.mjs"), "common", "sdk", "provider", "emulator", "examples"],
+      [tool("prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "."],
+      [tool("knip", "bin", "knip.js")],
+    ],
+  },
+  unit: jest,
+  types: jest,
+  protocol: jest,
+  engine: jestWithCli,
+  package: jestWithCli,
 };
 
 const total = { passed: 0, failed: 0 };
 
-/** Our output and the tools' caches stay in the clone; the tools see no caller's Pulumi settings. */
-async function environment() {
-  return { ...(await cliEnvironment()), XDG_CACHE_HOME: path.join(cacheFolder, "tools") };
-}
-
-async function runTool(command) {
-  const { code } = await run(process.execPath, command, { cwd: root, env: await environment(), show: true });
-  if (code !== 0) throw new Failure(`${path.basename(command[0])} ended with exit code ${code}.`);
-}
+/** Outside of the clone, whose packages the package tests must not find. */
+const systemFolder = tmpdir();
 
 /** What jest wrote about a project; a project that wrote nothing did not run. */
 function readResults(file, name) {
@@ -50,51 +49,45 @@ function readResults(file, name) {
   }
 }
 
-/** Aborts half a minute after the results are there: jest waits for as long as a test has left something open. */
-function whenStuck(file) {
-  const stuck = new AbortController();
-  let seen;
-  const timer = setInterval(() => {
-    if (existsSync(file)) seen ??= Date.now();
-    if (Date.now() - seen > 30_000) stuck.abort();
-  }, 1000);
-  return { signal: stuck.signal, stop: () => clearInterval(timer) };
-}
-
-async function runJest(name, options, rest) {
-  const folder = path.join(cacheFolder, "test");
+async function runJest(name, rest, env, folder) {
+  // In a folder of this run alone: two runs at once know nothing of each other.
   const file = path.join(folder, `${name}.json`);
-  mkdirSync(folder, { recursive: true });
-  rmSync(file, { force: true });
-  const flags = ["--ci", "--maxWorkers=2", `--cacheDirectory=${path.join(cacheFolder, "jest")}`, ...options];
-  const results = ["--json", `--outputFile=${file}`];
-  const command = [tool("jest", "bin", "jest.js"), "--selectProjects", name, ...flags, ...results, ...rest];
-  const stuck = whenStuck(file);
-  const { code } = await run(process.execPath, command, {
-    cwd: root,
-    env: await environment(),
-    show: true,
-    until: stuck.signal,
-  });
-  stuck.stop();
+  const flags = ["--ci", "--maxWorkers=2", "--selectProjects", name, "--json", `--outputFile=${file}`];
+  // Jest waits for as long as a test has left something open: not longer than half a minute after its results are there.
+  const stuck = new AbortController();
+  const isStuck = () => existsSync(file) && Date.now() - statSync(file).mtimeMs > 30_000;
+  const timer = setInterval(() => isStuck() && stuck.abort(), 1000);
+  const command = [tool("jest", "bin", "jest.js"), ...flags, ...rest];
+  const { code } = await run(process.execPath, command, { cwd: root, env, show: true, until: stuck.signal });
+  clearInterval(timer);
   const found = readResults(file, name);
   total.passed += found.numPassedTests;
   total.failed += found.numFailedTests;
-  if (found.numFailedTests > 0) throw new Failure(`${found.numFailedTests} ${name} test(s) failed.`);
-  if (stuck.signal.aborted) throw new Failure(`A ${name} test left something open, so that jest did not end.`);
-  if (code !== 0) throw new Failure(`jest ended with exit code ${code} in the ${name} tests.`);
-  if (found.numTotalTests === 0) throw new Failure(`There are no ${name} tests, and there must be some.`);
   // A narrowed run (-t) leaves tests out on purpose.
-  const skipped = found.numPendingTests + found.numTodoTests;
-  if (skipped > 0 && rest.length === 0) throw new Failure(`${skipped} ${name} test(s) were skipped, and none may be.`);
+  const skipped = rest.length === 0 ? found.numPendingTests + found.numTodoTests : 0;
+  const failures = [
+    [found.numFailedTests > 0, `${found.numFailedTests} ${name} test(s) failed.`],
+    [stuck.signal.aborted, `A ${name} test left something open, so that jest did not end.`],
+    [code !== 0, `jest ended with exit code ${code} in the ${name} tests.`],
+    [found.numTotalTests === 0, `There are no ${name} tests, and there must be some.`],
+    [skipped > 0, `${skipped} ${name} test(s) were skipped, and none may be.`],
+  ];
+  const failure = failures.find(([failed]) => failed);
+  if (failure !== undefined) {
+    throw new Failure(failure[1]);
+  }
 }
 
-async function runStage(name, rest) {
-  const stage = stages[name];
+async function runStage(name, rest, env, folder) {
+  const { commands } = stages[name];
   const start = Date.now();
   say(`\n== ${name}`);
-  for (const command of stage.commands ?? []) await runTool(command);
-  if (stage.jest) await runJest(name, stage.jest, rest);
+  for (const command of commands ?? []) {
+    await succeed(path.basename(command[0]), run(process.execPath, command, { cwd: root, env, show: true }));
+  }
+  if (commands === undefined) {
+    await runJest(name, rest, env, folder);
+  }
   say(`== ${name}: passed in ${duration(Date.now() - start)}`);
 }
 
@@ -105,7 +98,13 @@ async function main([only, ...rest]) {
   const names = only === undefined ? Object.keys(stages) : [only];
   const needs = new Set(names.flatMap((name) => stages[name].needs));
   await setup([...needs]);
-  for (const name of names) await runStage(name, rest);
+  const folder = ownFolder(systemFolder, "pulumi-containergroups-");
+  // The tools' caches stay in the clone, and they see no caller's Pulumi settings.
+  const caller = needs.has("cli") ? cliEnvironment() : cleanEnvironment();
+  const env = { ...caller, ...temporaryIn(folder), XDG_CACHE_HOME: path.join(cacheFolder, "tools") };
+  for (const name of names) {
+    await runStage(name, rest, env, folder);
+  }
 }
 
 onInterrupt();

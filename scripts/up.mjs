@@ -9,7 +9,9 @@ let headings = 0;
 
 function heading(title, ...lines) {
   console.log(`\n${++headings}. ${title}`);
-  for (const line of lines) console.log(`   ${line}`);
+  for (const line of lines) {
+    console.log(`   ${line}`);
+  }
 }
 
 /** The requests that the service saw while `work` ran. */
@@ -20,10 +22,8 @@ async function requestsOf(service, work) {
 }
 
 async function tour(service, stack) {
-  await stack.init();
-  await stack.set("containergroups:apiKey", service.apiKey, "--secret");
-  await stack.set("containergroups:baseUrl", service.url);
-  for (const [key, value] of Object.entries(place)) await stack.set(`containergroups:${key}`, value);
+  const settings = { apiKey: service.apiKey, baseUrl: service.url, ...place };
+  stack.set(Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])));
 
   heading(
     "The first update",
@@ -40,7 +40,7 @@ async function tour(service, stack) {
     "What a change would do",
     "The program now asks for 3 replicas. The preview names the member that differs, and sends nothing.",
   );
-  await stack.set("replicas", "3");
+  stack.set({ replicas: "3" });
   hold("a preview makes no request", await requestsOf(service, stack.preview), []);
 
   heading("The change", "The update sends the difference alone, as an RFC 7396 merge patch.");
@@ -57,7 +57,7 @@ async function tour(service, stack) {
     "The jobs of the endpoint",
     `The program names the inference endpoint "${endpointName}" now, and lists its jobs: ours is the last of them.`,
   );
-  await stack.set("inferenceEndpoint", endpointName);
+  stack.set({ inferenceEndpoint: endpointName });
   hold("listing costs one GET", await requestsOf(service, stack.up), [{ method: "GET" }]);
 
   heading(
@@ -70,26 +70,18 @@ async function tour(service, stack) {
   console.log(service.requests.map(printed).join("\n"));
 }
 
+onInterrupt();
 let service;
-let stack;
-
-async function cleanUp() {
-  await service?.close();
-  stack?.remove();
-}
-
-onInterrupt(cleanUp);
 try {
   await setup();
   service = await startService();
-  stack = await createStack();
   console.log(
     `The demo runs against an emulator of the service on ${service.url}; nothing outside this folder changes.`,
   );
-  await tour(service, stack);
+  await tour(service, createStack());
   console.log("\nAll of it held. The emulator is stopped, and the stack is gone.");
 } catch (error) {
   report(error);
 } finally {
-  await cleanUp();
+  await service?.close();
 }

@@ -1,34 +1,41 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ContainerGroupObserved } from "./containerGroupObserved";
+import type { ContainerGroupObserved, ObservedOutput } from "./containerGroupObserved";
 import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
-import { DeclaredResource } from "./internal/declaredResource";
-import { containerGroupKind } from "./internal/kinds";
+import type { ObjectInput } from "./inputs";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonObjectInput } from "./json";
 
 /** What a program declares of one container group: the members of interface section 4.1, and what addresses the group. */
 export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
   /**
    * The group's name in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the resource's name
-   * in the program, as it is. A change replaces the resource: another group is declared, this one is let go.
+   * in the program, as it is. A change replaces the resource: another group is declared, this one is forgotten.
    */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined>;
   /** The organization, by the same name rule. Default: the setting `organizationName`. A change replaces the resource. */
-  organizationName?: pulumi.Input<string>;
+  organizationName?: pulumi.Input<string | undefined>;
   /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
-  projectName?: pulumi.Input<string>;
+  projectName?: pulumi.Input<string | undefined>;
   /** The entry of the setting `profiles` whose settings are laid over the stack's. A change replaces the resource. */
-  profile?: pulumi.Input<string>;
+  profile?: pulumi.Input<string | undefined>;
   /**
    * A JSON object in wire form (snake_case, as the service spells it) that is merged into the patch: the way to members
    * that the interface does not show. Its members are managed as all others are; one that a typed argument declares too is
    * refused. Not secret by itself.
    */
-  additionalMembers?: pulumi.Input<JsonObjectInput>;
+  additionalMembers?: pulumi.Input<JsonObjectInput | undefined>;
   /**
    * The update that is sent when the resource is deleted, such as `{ replicas: 0 }`. Without it, deleting makes no request:
    * the interface has no way to delete a group. A change of it alone makes no request either.
    */
-  onDestroy?: pulumi.Input<ContainerGroupUpdateArgs>;
+  onDestroy?: ObjectInput<ContainerGroupUpdateArgs | undefined>;
+  /**
+   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
+   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
+   * It never travels, and a change of it alone makes no request.
+   */
+  removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
 }
 
 type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
@@ -76,7 +83,7 @@ type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
  * export const version = worker.observed.version;
  * ```
  */
-export class ContainerGroup extends DeclaredResource {
+export class ContainerGroup extends ContainerGroupsResource {
   /** The group's name in the service. */
   declare public readonly name: pulumi.Output<string>;
   /** The organization: the argument, else the setting. */
@@ -111,8 +118,10 @@ export class ContainerGroup extends DeclaredResource {
   declare public readonly additionalMembers: pulumi.Output<{ [member: string]: Json } | undefined>;
   /** The update to be sent on delete, as declared. */
   declare public readonly onDestroy: pulumi.Output<Unwrapped | undefined>;
+  /** What becomes of fields that are taken out of the program, as declared. */
+  declare public readonly removedMembers: pulumi.Output<"unset" | "leave" | undefined>;
   /** What the service answered to the last update. Its members are `undefined` as long as no request was made. */
-  declare public readonly observed: pulumi.Output<ContainerGroupObserved>;
+  declare public readonly observed: ObservedOutput<ContainerGroupObserved>;
 
   /**
    * Declares a container group.
@@ -124,6 +133,21 @@ export class ContainerGroup extends DeclaredResource {
    *   declares the same group. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: ContainerGroupArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
-    super(containerGroupKind, name, args, opts);
+    super(RESOURCE_KINDS.containerGroup, name, args, opts);
+  }
+
+  /** Whether `value` is a container group of this package, also one that another copy of the package made. */
+  public static override isInstance(value: unknown): value is ContainerGroup {
+    return isOfKind(value, RESOURCE_KINDS.containerGroup);
+  }
+
+  /**
+   * Always throws, and says what to do instead.
+   *
+   * @deprecated The API has no way to read a group: declare it in one stack, and read that stack's outputs from others with
+   *   `pulumi.StackReference`.
+   */
+  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
+    throw getRefusal(RESOURCE_KINDS.containerGroup);
   }
 }

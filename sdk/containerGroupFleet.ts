@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { ObjectInput } from "./inputs";
 import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
-import { DeclaredResource } from "./internal/declaredResource";
-import { containerGroupFleetKind } from "./internal/kinds";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonObjectInput } from "./json";
 
 /** What a program declares of one group of a fleet: the members of interface section 4.1, and what is not one of them. */
@@ -11,39 +12,45 @@ export interface ContainerGroupFleetGroupArgs extends ContainerGroupUpdateArgs {
    * that the interface does not show. Its members are managed as all others are; one that a typed argument declares too is
    * refused. Not secret by itself. In an entry, `null` is none of those that `defaults` holds.
    */
-  additionalMembers?: pulumi.Input<JsonObjectInput | null>;
+  additionalMembers?: pulumi.Input<JsonObjectInput | null | undefined>;
   /**
    * The update that is sent to the group when it is taken out of `groups`, or the fleet is deleted, such as
    * `{ replicas: 0 }`. Without it, no request is made then: the interface has no way to delete a group. A change of it alone
    * makes no request either. In an entry, `null` is none, whatever `defaults` holds.
    */
-  onDestroy?: pulumi.Input<ContainerGroupUpdateArgs | null>;
+  onDestroy?: ObjectInput<ContainerGroupUpdateArgs | null | undefined>;
+  /**
+   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
+   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
+   * It never travels, and a change of it alone makes no request.
+   */
+  removedMembers?: pulumi.Input<"unset" | "leave" | null | undefined>;
 }
 
 /** What a program declares of many container groups of one project. */
 export interface ContainerGroupFleetArgs {
   /**
    * The organization: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the setting `organizationName`. A
-   * change replaces the resource: other groups are declared, these are let go.
+   * change replaces the resource: other groups are declared, these are forgotten.
    */
-  organizationName?: pulumi.Input<string>;
+  organizationName?: pulumi.Input<string | undefined>;
   /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
-  projectName?: pulumi.Input<string>;
+  projectName?: pulumi.Input<string | undefined>;
   /** The entry of the setting `profiles` whose settings are laid over the stack's. A change replaces the resource. */
-  profile?: pulumi.Input<string>;
+  profile?: pulumi.Input<string | undefined>;
   /**
    * What all groups have in common. A group's declaration is this merged with its own entry of `groups`: objects deep, lists
    * and everything else whole, and what the entry says wins. A change of it updates the groups that it makes a difference to.
    */
-  defaults?: pulumi.Input<ContainerGroupFleetGroupArgs>;
+  defaults?: ObjectInput<ContainerGroupFleetGroupArgs | undefined>;
   /**
    * The groups, by their names in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. An entry holds what is
    * the group's own, and may be empty; `null` in it says that the group has that member removed, whatever `defaults` holds.
    *
-   * A group that is added is adopted, one that is taken out is let go: it gets its `onDestroy`, if any. Any part may be an
+   * A group that is added is adopted, one that is taken out is forgotten: it gets its `onDestroy`, if any. Any part may be an
    * output, but keep the map itself plain where you can: as an output that holds one secret, it is secret as a whole.
    */
-  groups: pulumi.Input<{ [name: string]: pulumi.Input<ContainerGroupFleetGroupArgs> }>;
+  groups: pulumi.Input<{ [name: string]: ObjectInput<ContainerGroupFleetGroupArgs> }>;
 }
 
 /**
@@ -69,6 +76,7 @@ type Update = pulumi.Unwrap<ContainerGroupUpdateArgs>;
 interface DeclaredGroup extends Update {
   additionalMembers?: { [member: string]: Json } | null;
   onDestroy?: Update | null;
+  removedMembers?: "unset" | "leave" | null;
 }
 
 /**
@@ -136,7 +144,7 @@ interface DeclaredGroup extends Update {
  * );
  * ```
  */
-export class ContainerGroupFleet extends DeclaredResource {
+export class ContainerGroupFleet extends ContainerGroupsResource {
   /** The organization: the argument, else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
   /** The project: the argument, else the setting. */
@@ -160,6 +168,21 @@ export class ContainerGroupFleet extends DeclaredResource {
    *   declares one of the groups. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: ContainerGroupFleetArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(containerGroupFleetKind, name, args, opts);
+    super(RESOURCE_KINDS.containerGroupFleet, name, args, opts);
+  }
+
+  /** Whether `value` is a fleet of container groups of this package, also one that another copy of the package made. */
+  public static override isInstance(value: unknown): value is ContainerGroupFleet {
+    return isOfKind(value, RESOURCE_KINDS.containerGroupFleet);
+  }
+
+  /**
+   * Always throws, and says what to do instead.
+   *
+   * @deprecated The API has no way to read a group: declare it in one stack, and read that stack's outputs from others with
+   *   `pulumi.StackReference`.
+   */
+  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
+    throw getRefusal(RESOURCE_KINDS.containerGroupFleet);
   }
 }

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import type { Priority } from "./container";
 import type { NetworkingObserved } from "./networking";
 
@@ -86,3 +87,13 @@ export interface ContainerGroupObserved {
   /** The image's hash and size. */
   container: ContainerObserved | undefined;
 }
+
+/**
+ * An output whose fields are outputs at any depth: `group.observed.container.hash`. Where what holds a field is `undefined`,
+ * so is the field.
+ */
+export type ObservedOutput<T> = pulumi.Output<T> & ObservedFields<NonNullable<T>>;
+
+type ObservedFields<T> = [T] extends [boolean | number | string | readonly unknown[]]
+  ? unknown
+  : { readonly [Field in keyof T]: ObservedOutput<T[Field] | undefined> };

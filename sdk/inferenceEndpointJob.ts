@@ -33,17 +33,17 @@ export interface InferenceEndpointJobsArgs {
   /** The endpoint's name: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
   inferenceEndpointName: string;
   /** The organization, by the same name rule. Default: the setting `organizationName`. */
-  organizationName?: string;
+  organizationName?: string | undefined;
   /** The entry of the setting `profiles` whose settings are laid over the stack's. */
-  profile?: string;
+  profile?: string | undefined;
 }
 
 /** Which page of an endpoint's jobs (interface section 4.2). */
 export interface ListInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs {
   /** The page: an integer from 1 to 2147483647. Default: the service's. */
-  page?: number;
+  page?: number | undefined;
   /** The most jobs on a page: an integer from 1 to 100. Default: the service's. */
-  pageSize?: number;
+  pageSize?: number | undefined;
 }
 
 /** `ListInferenceEndpointJobsArgs` with outputs and promises in it. */
@@ -51,23 +51,23 @@ export interface ListInferenceEndpointJobsOutputArgs {
   /** The endpoint's name. */
   inferenceEndpointName: pulumi.Input<string>;
   /** The organization. Default: the setting `organizationName`. */
-  organizationName?: pulumi.Input<string>;
+  organizationName?: pulumi.Input<string | undefined>;
   /** The entry of the setting `profiles` whose settings are laid over the stack's. */
-  profile?: pulumi.Input<string>;
+  profile?: pulumi.Input<string | undefined>;
   /** The page: an integer from 1 to 2147483647. Default: the service's. */
-  page?: pulumi.Input<number>;
+  page?: pulumi.Input<number | undefined>;
   /** The most jobs on a page: an integer from 1 to 100. Default: the service's. */
-  pageSize?: pulumi.Input<number>;
+  pageSize?: pulumi.Input<number | undefined>;
 }
 
 /** How to go through all the jobs of an endpoint. */
 export interface IterateInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs {
   /** The page to begin with: an integer from 1 to 2147483647. Default: the first. */
-  page?: number;
-  /** The most jobs that one request asks for: an integer from 1 to 100. Default: the service's. */
-  pageSize?: number;
+  page?: number | undefined;
+  /** The most jobs that one request asks for: an integer from 1 to 100. Default: 100, whatever `maxItems` is. */
+  pageSize?: number | undefined;
   /** Stop after so many jobs. Default: no limit. */
-  maxItems?: number;
+  maxItems?: number | undefined;
 }
 
 /** One page of an endpoint's jobs (interface section 2.13). */

@@ -6,7 +6,7 @@ import type * as pulumi from "@pulumi/pulumi";
  */
 export interface NetworkingArgs {
   /** The port on which the containers serve, an integer. Range: not shown. */
-  port?: pulumi.Input<number | null>;
+  port?: pulumi.Input<number | null | undefined>;
 }
 
 /** A group's networking as the service last answered it (interface section 2.6). */

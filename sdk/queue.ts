@@ -1,25 +1,31 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupState } from "./containerGroupObserved";
-import { DeclaredResource } from "./internal/declaredResource";
-import { queueKind } from "./internal/kinds";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 
 /** What a program declares of one queue: the members of interface section 4.3, and what addresses the queue. */
 export interface QueueArgs {
   /**
    * The queue's name in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the resource's name
-   * in the program, as it is. A change replaces the resource: another queue is declared, this one is let go.
+   * in the program, as it is. A change replaces the resource: another queue is declared, this one is forgotten.
    */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined>;
   /** The organization, by the same name rule. Default: the setting `organizationName`. A change replaces the resource. */
-  organizationName?: pulumi.Input<string>;
+  organizationName?: pulumi.Input<string | undefined>;
   /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
-  projectName?: pulumi.Input<string>;
+  projectName?: pulumi.Input<string | undefined>;
   /** The entry of the setting `profiles` whose settings are laid over the stack's. A change replaces the resource. */
-  profile?: pulumi.Input<string>;
+  profile?: pulumi.Input<string | undefined>;
   /** Free notes on one line: at most 500 characters of `^.*$`. `null`, or no longer declared: removed. */
-  description?: pulumi.Input<string | null>;
+  description?: pulumi.Input<string | null | undefined>;
   /** The display name: 2 to 63 characters of `^[ ,-.0-9A-Za-z]+$`. `null`, or no longer declared: removed. */
-  displayName?: pulumi.Input<string | null>;
+  displayName?: pulumi.Input<string | null | undefined>;
+  /**
+   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
+   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
+   * It never travels, and a change of it alone makes no request.
+   */
+  removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
 }
 
 /** A group that is attached to a queue, in short (interface section 2.11). */
@@ -80,7 +86,7 @@ export interface QueueObserved {
  * export const length = frames.observed.currentQueueLength;
  * ```
  */
-export class Queue extends DeclaredResource {
+export class Queue extends ContainerGroupsResource {
   /** The queue's name in the service. */
   declare public readonly name: pulumi.Output<string>;
   /** The organization: the argument, else the setting. */
@@ -93,6 +99,8 @@ export class Queue extends DeclaredResource {
   declare public readonly description: pulumi.Output<string | null | undefined>;
   /** The display name as declared. */
   declare public readonly displayName: pulumi.Output<string | null | undefined>;
+  /** What becomes of fields that are taken out of the program, as declared. */
+  declare public readonly removedMembers: pulumi.Output<"unset" | "leave" | undefined>;
   /** What the service answered to the last update. Its members are `undefined` as long as no request was made. */
   declare public readonly observed: pulumi.Output<QueueObserved>;
 
@@ -106,6 +114,21 @@ export class Queue extends DeclaredResource {
    *   declares the same queue. Both fail the deployment, not the constructor, where they show in an output only.
    */
   constructor(name: string, args: QueueArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
-    super(queueKind, name, args, opts);
+    super(RESOURCE_KINDS.queue, name, args, opts);
+  }
+
+  /** Whether `value` is a queue of this package, also one that another copy of the package made. */
+  public static override isInstance(value: unknown): value is Queue {
+    return isOfKind(value, RESOURCE_KINDS.queue);
+  }
+
+  /**
+   * Always throws, and says what to do instead.
+   *
+   * @deprecated The API has no way to read a queue: declare it in one stack, and read that stack's outputs from others with
+   *   `pulumi.StackReference`.
+   */
+  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
+    throw getRefusal(RESOURCE_KINDS.queue);
   }
 }

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { DeclaredResource } from "./internal/declaredResource";
-import { queueJobKind } from "./internal/kinds";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonInput, JsonObjectInput } from "./json";
 
 /** What a program says of one job (interface section 4.4). A change of any member posts a new job. */
@@ -8,19 +8,19 @@ export interface QueueJobArgs {
   /** The queue's name: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
   queueName: pulumi.Input<string>;
   /** The organization, by the same name rule. Default: the setting `organizationName`. */
-  organizationName?: pulumi.Input<string>;
+  organizationName?: pulumi.Input<string | undefined>;
   /** The project, by the same name rule. Default: the setting `projectName`. */
-  projectName?: pulumi.Input<string>;
+  projectName?: pulumi.Input<string | undefined>;
   /** The entry of the setting `profiles` whose settings are laid over the stack's. */
-  profile?: pulumi.Input<string>;
+  profile?: pulumi.Input<string | undefined>;
   /** The job's input: any JSON value, `null` too. Its keys are never renamed. */
   input: JsonInput;
   /** Extra data, a JSON object. Its keys are never renamed. */
-  metadata?: pulumi.Input<JsonObjectInput>;
+  metadata?: pulumi.Input<JsonObjectInput | undefined>;
   /** A URL that the service calls when the job completes: 1 to 2048 characters. Secret without being asked. */
-  webhook?: pulumi.Input<string>;
+  webhook?: pulumi.Input<string | undefined>;
   /** Any JSON values. They are not sent: a change of one posts a new job. */
-  triggers?: pulumi.Input<JsonInput[]>;
+  triggers?: pulumi.Input<JsonInput[] | undefined>;
 }
 
 /** Where a job stands (interface section 3). */
@@ -71,7 +71,7 @@ export interface QueueJobObserved {
  * export const jobId = job.observed.id;
  * ```
  */
-export class QueueJob extends DeclaredResource {
+export class QueueJob extends ContainerGroupsResource {
   /** The queue's name. */
   declare public readonly queueName: pulumi.Output<string>;
   /** The organization: the argument, else the setting. */
@@ -101,6 +101,21 @@ export class QueueJob extends DeclaredResource {
    *   deployment, not the constructor.
    */
   constructor(name: string, args: QueueJobArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(queueJobKind, name, args, opts);
+    super(RESOURCE_KINDS.queueJob, name, args, opts);
+  }
+
+  /** Whether `value` is a job of this package, also one that another copy of the package made. */
+  public static override isInstance(value: unknown): value is QueueJob {
+    return isOfKind(value, RESOURCE_KINDS.queueJob);
+  }
+
+  /**
+   * Always throws, and says what to do instead.
+   *
+   * @deprecated The API has no way to read a job: declare it in one stack, and read that stack's outputs from others with
+   *   `pulumi.StackReference`.
+   */
+  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
+    throw getRefusal(RESOURCE_KINDS.queueJob);
   }
 }

@@ -9,17 +9,17 @@ import type * as pulumi from "@pulumi/pulumi";
  */
 export interface QueueAutoscalerArgs {
   /** The queue length that the autoscaler aims at. */
-  desiredQueueLength?: pulumi.Input<number | null>;
+  desiredQueueLength?: pulumi.Input<number | null | undefined>;
   /** The most replicas it may run. */
-  maxReplicas?: pulumi.Input<number | null>;
+  maxReplicas?: pulumi.Input<number | null | undefined>;
   /** The fewest replicas it may run. */
-  minReplicas?: pulumi.Input<number | null>;
+  minReplicas?: pulumi.Input<number | null | undefined>;
   /** The most replicas it may take away in a minute. */
-  maxDownscalePerMinute?: pulumi.Input<number | null>;
+  maxDownscalePerMinute?: pulumi.Input<number | null | undefined>;
   /** The most replicas it may add in a minute. */
-  maxUpscalePerMinute?: pulumi.Input<number | null>;
+  maxUpscalePerMinute?: pulumi.Input<number | null | undefined>;
   /** The time between two looks at the queue. Unit: not shown. */
-  pollingPeriod?: pulumi.Input<number | null>;
+  pollingPeriod?: pulumi.Input<number | null | undefined>;
 }
 
 /** One planned change of the replica count (interface section 2.8). Both members are required. */

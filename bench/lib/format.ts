@@ -1,4 +1,5 @@
-import type { Unit } from "./samples";
+import type { Spread } from "./figures";
+import type { Budget, Unit } from "./suite";
 
 const compact = (value: number, digits: number) => value.toLocaleString("en", { maximumFractionDigits: digits });
 
@@ -7,35 +8,24 @@ const threeDigits = (value: number) => compact(value, Math.abs(value) >= 100 ? 0
 
 const BYTES = ["B", "kB", "MB", "GB"] as const;
 
-function scale(value: number, unit: Unit): { divisor: number; symbol: string } {
+/** What a figure is divided by, and what is written behind it. */
+function scaleOf(value: number, unit: Unit): { divisor: number; symbol: string } {
   const size = Math.abs(value);
-  switch (unit) {
-    case "ms":
-      return size < 1000 ? { divisor: 1, symbol: "ms" } : { divisor: 1000, symbol: "s" };
-    case "bytes": {
-      // Up to four digits as they are: budgets of the state are told in bytes.
-      const step = size < 10_000 ? 0 : Math.min(3, Math.floor(Math.log10(size) / 3));
-      return { divisor: 1000 ** step, symbol: BYTES[step] ?? "B" };
-    }
-    case "requests":
-      return { divisor: 1, symbol: "" };
+  if (unit === "ms") {
+    return size < 1000 ? { divisor: 1, symbol: " ms" } : { divisor: 1000, symbol: " s" };
   }
-}
-
-function inScale(value: number, { divisor, symbol }: ReturnType<typeof scale>): string {
-  return symbol === "B" ? compact(value, 0) : threeDigits(value / divisor);
+  if (unit === "bytes") {
+    // Up to four digits as they are: budgets of the state are told in bytes.
+    const step = size < 10_000 ? 0 : Math.min(3, Math.floor(Math.log10(size) / 3));
+    return { divisor: 1000 ** step, symbol: ` ${BYTES[step] ?? "B"}` };
+  }
+  return { divisor: 1, symbol: "" };
 }
 
 /** A figure as people read it: `850 ms`, `12.3 s`, `862 B`, `91.4 MB`, `1`. */
 export function formatValue(value: number, unit: Unit): string {
-  const chosen = scale(value, unit);
-  return `${inScale(value, chosen)} ${chosen.symbol}`.trimEnd();
-}
-
-/** The least and the most of several figures, in the scale of the most: `12.1–12.9 s`. */
-export function formatRange(least: number, most: number, unit: Unit): string {
-  const chosen = scale(most, unit);
-  return `${inScale(least, chosen)}–${inScale(most, chosen)} ${chosen.symbol}`.trimEnd();
+  const { divisor, symbol } = scaleOf(value, unit);
+  return (symbol === " B" ? compact(value, 0) : threeDigits(value / divisor)) + symbol;
 }
 
 /** `0.85x`; what is very small or large has as many digits as say something: `0.005x`, `11x`. */
@@ -48,13 +38,16 @@ export function formatCount(count: number): string {
   return compact(count, 0);
 }
 
-/** A time to come, no more exact than an estimate is: `40 s`, `3 min`. */
-export function formatDuration(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  return seconds < 90 ? `${Math.max(5, Math.ceil(seconds / 5) * 5)} s` : `${Math.round(seconds / 60)} min`;
+/** The median, and its range where one can be told: `12.3 s (12.1 s–12.9 s)`. */
+export function formatSpread({ median, least, most }: Spread, format: (value: number) => string): string {
+  const range = format(least) === format(most) ? "" : ` (${format(least)}–${format(most)})`;
+  return format(median) + range;
 }
 
-/** A contender's name outside Markdown. */
-export function plain(name: string): string {
-  return name.replaceAll("`", "");
+/** How a quantity is written in the terms of a budget: a ratio, a difference with its sign, or a value. */
+export function termsOf({ against, compare }: Budget, unit: Unit): (quantity: number) => string {
+  if (against !== undefined && compare === undefined) {
+    return formatRatio;
+  }
+  return (quantity) => (against !== undefined && quantity >= 0 ? "+" : "") + formatValue(quantity, unit);
 }

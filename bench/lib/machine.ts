@@ -1,21 +1,31 @@
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
-import { cliEnvironment } from "./stack";
 import { ROOT } from "./root";
+import type { Tools } from "./tools";
 
-/** Where a section was measured. */
-export interface Machine {
-  cpu: string;
-  cores: number;
-  /** In GB, whole. */
-  memory: number;
-  os: string;
+/** Where, when and with what something was measured. */
+export interface Circumstances {
+  /** When it began, in ISO 8601. */
+  date: string;
+  machine: { cpu: string; cores: number; memory: number; os: string };
+  /** Of the clone; absent where it is not in Git. `dirty`: what was measured is not what was committed. */
+  revision?: { commit: string; dirty: boolean };
+  /** The system's load average of one minute, before and after: what else the machine did. */
+  load?: { start: number; end: number };
+  versions: Record<string, string>;
 }
 
-export function machine(): Machine {
+const load = () => Number((os.loadavg()[0] ?? 0).toFixed(2));
+
+/** Looks at the machine now; the result does so again when the work is done. */
+export async function circumstances(tools: Tools): Promise<() => Circumstances> {
+  const [date, start, revision] = [new Date().toISOString(), load(), await gitRevision(tools)];
+  const versions = await allVersions(tools);
+  return () => ({ date, machine: machine(), revision, load: { start, end: load() }, versions });
+}
+
+function machine(): Circumstances["machine"] {
   const cores = os.cpus();
   return {
     cpu: (cores[0]?.model ?? "unknown").replace(/\s+/g, " ").trim(),
@@ -25,27 +35,29 @@ export function machine(): Machine {
   };
 }
 
-/** The distribution of a Linux, which says more than the number of its kernel; else type and release. */
+/** The distribution of a Linux, which says more than the number of its kernel. */
 function systemName(): string {
-  try {
-    const name = /^PRETTY_NAME="?(.+?)"?$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
-    if (name !== undefined) return name;
-  } catch {
-    // No Linux.
-  }
-  return `${os.type()} ${os.release()}`;
+  const release = "/etc/os-release";
+  const text = existsSync(release) ? readFileSync(release, "utf8") : "";
+  return /^PRETTY_NAME="?(.+?)"?$/m.exec(text)?.[1] ?? `${os.type()} ${os.release()}`;
 }
 
-/** The versions of what every section runs; `folder` is for the environment of the CLI. */
-export async function versions(folder: string): Promise<Record<string, string>> {
-  const { stdout } = await promisify(execFile)("pulumi", ["version"], { env: await cliEnvironment(folder) });
+async function gitRevision({ run }: Tools): Promise<Circumstances["revision"]> {
+  const [head, status] = await Promise.all([
+    run("git", ["rev-parse", "--short", "HEAD"], { cwd: ROOT }),
+    // The results of a suite are no change to the next one.
+    run("git", ["status", "--porcelain", "--", ".", ":!bench/results"], { cwd: ROOT }),
+  ]);
+  return head.code === 0 ? { commit: head.stdout.trim(), dirty: status.stdout.trim() !== "" } : undefined;
+}
+
+async function allVersions({ run, cliEnvironment }: Tools): Promise<Record<string, string>> {
+  const { stdout } = await run("pulumi", ["version"], { env: cliEnvironment() });
+  const packages = ["@pulumi/pulumi", "pulumi-containergroups", "undici", "typescript"];
   return {
     Node: process.versions.node,
     "Pulumi CLI": stdout.trim().replace(/^v/, ""),
-    "@pulumi/pulumi": versionOf("@pulumi/pulumi"),
-    "pulumi-containergroups": versionOf("pulumi-containergroups"),
-    undici: versionOf("undici"),
-    TypeScript: versionOf("typescript"),
+    ...Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
   };
 }
 

@@ -1,108 +1,87 @@
-import { formatTerms, type Verdict } from "./budgets";
-import { figureOf, type Figure } from "./figures";
-import { formatCount, formatRange, formatRatio, formatValue } from "./format";
-import { panelsOf } from "./panels";
-import type { Result } from "./result";
+import { compare, figureOf, judge, ratio, spreadOf, type Figure, type Verdict } from "./figures";
+import { formatCount, formatRatio, formatSpread, formatValue, termsOf } from "./format";
+import type { Result } from "./results";
+import { unitOf, type Budget, type Suite, type Unit } from "./suite";
 
-/** The report of all results, as Markdown. The plots lie beside it. */
-export function renderReport(results: readonly Result[]): string {
-  const verdicts = results.flatMap(({ budgets }) => budgets);
-  return [
-    "# Results",
-    "",
-    "Written by `npm run bench`; [how to read it](../README.md). Every figure is a median, with the least and the most of all rounds.",
-    "",
-    "## Budgets",
-    "",
-    ...(verdicts.length > 0 ? budgetTable(results) : ["None of the sections has one."]),
-    ...results.flatMap((result) => ["", ...renderSection(result)]),
-    "",
-  ].join("\n");
+const HEAD = `# Results
+
+Written by \`npm run bench\`; [how to read it](../README.md). A figure is the median of all rounds, with the least and the most of them; a ratio, in bold, is
+the median of the rounds' ratios to the reference, with theirs.`;
+
+/** The report of all results, as Markdown. Budgets are those of the suites as they are now. */
+export function renderReport(results: readonly Result[], suites: readonly Suite[]): string {
+  const rows = suites.flatMap((suite) => {
+    const figures = results.find(({ name }) => name === suite.name)?.figures ?? [];
+    return suite.budgets.map((budget) => budgetRow(suite, budget, judge(budget, figures)));
+  });
+  const budgets = table(["promise", "measure", "subject", "size", "measured", "at most", ""], rows, [3, 4, 5]);
+  return [HEAD, "## Budgets", budgets, ...results.flatMap(renderResult)].join("\n\n") + "\n";
 }
 
-function budgetTable(results: readonly Result[]): string[] {
-  const rows = results.flatMap(({ name, budgets, contenders }) =>
-    budgets.map((verdict) => [
-      verdict.promise,
-      `${name}: ${verdict.measure}`,
-      contenders[verdict.ours] ?? verdict.ours,
-      formatCount(verdict.size),
-      verdict.measured === undefined ? "" : formatTerms(verdict, verdict.measured),
-      formatTerms(verdict, verdict.atMost),
-      outcome(verdict),
-    ]),
+function budgetRow(suite: Suite, budget: Budget, { quantity, outcome }: Verdict): string[] {
+  const { promise, measure, size, ours, atMost } = budget;
+  const format = termsOf(budget, unitOf(suite, measure));
+  const measured = quantity === undefined ? "" : formatSpread(quantity, format);
+  const told = outcome === "held" || outcome === "not measured" ? outcome : `**${outcome}**`;
+  const subject = suite.subjects[ours]?.title ?? ours;
+  return [promise, `${suite.name}: ${measure}`, subject, formatCount(size), measured, format(atMost), told];
+}
+
+/** Measures of one kind stand together. */
+const UNITS: readonly Unit[] = ["ms", "bytes", "modules", "requests", "groups"];
+
+/** A row for each size and subject, a column for each measure. */
+function renderResult(result: Result): string[] {
+  const { title, description, figures, subjects, reference } = result;
+  const byUnit = UNITS.flatMap((unit) => figures.filter((figure) => figure.unit === unit));
+  const measures = [...new Set(byUnit.map(({ measure }) => measure))];
+  const sizes = [...new Set(figures.map(({ size }) => size))].sort((a, b) => a - b);
+  const rows = sizes.flatMap((size) =>
+    Object.entries(subjects)
+      .filter(([subject]) => figures.some((figure) => figure.size === size && figure.subject === subject))
+      .map(([subject, name]) => [
+        formatCount(size),
+        subject === reference ? `${name} (reference)` : name,
+        ...measures.map((measure) => cell(figures, { measure, size, subject }, reference)),
+      ]),
   );
-  return table(["promise", "measure", "contender", "size", "measured", "at most", ""], rows, [3, 4, 5]);
+  const aligned = ["size", "subject", ...measures].map((_, index) => index).filter((index) => index !== 1);
+  return [`## ${title}`, description, table(["size", "subject", ...measures], rows, aligned), circumstances(result)];
 }
 
-/** Whether a budget was held, in words. */
-function outcome({ held }: Verdict): string {
-  return held === undefined ? "not measured" : held ? "held" : "**not held**";
-}
-
-function renderSection(result: Result): string[] {
-  const { name, title, description, figures, contenders } = result;
-  const keys = Object.keys(contenders).filter((key) => figures.some(({ contender }) => contender === key));
-  const names = keys.map((key) => contenders[key] ?? key);
-  const rows = comparisons(figures).map(({ measure, size }) => [
-    measure,
-    formatCount(size),
-    ...keys.map((contender) => cell(figures, result.reference, { measure, size, contender })),
-  ]);
-  const aligned = ["measure", "size", ...names].map((_, index) => index).slice(1);
-  return [
-    `## ${title}`,
-    "",
-    description,
-    "",
-    ...table(["measure", "size", ...names], rows, aligned),
-    "",
-    ...(panelsOf(result).length > 0 ? [`![${title}](${name}.svg)`, ""] : []),
-    surroundings(result),
-  ];
-}
-
-/** The measures and sizes that there are figures of, in their order. */
-function comparisons(figures: readonly Figure[]): Pick<Figure, "measure" | "size">[] {
-  const seen = new Map(figures.map(({ measure, size }) => [JSON.stringify([measure, size]), { measure, size }]));
-  const measures = [...new Set(figures.map(({ measure }) => measure))];
-  return [...seen.values()].sort(
-    (a, b) => measures.indexOf(a.measure) - measures.indexOf(b.measure) || a.size - b.size,
-  );
-}
-
-function cell(
-  figures: readonly Figure[],
-  reference: string,
-  at: Pick<Figure, "measure" | "size" | "contender">,
-): string {
+function cell(figures: readonly Figure[], at: Pick<Figure, "measure" | "size" | "subject">, reference: string): string {
   const figure = figureOf(figures, at);
-  if (figure === undefined) return "";
-  const other = figureOf(figures, { ...at, contender: reference });
-  const { median, least, most, unit } = figure;
-  const parts = [formatValue(median, unit)];
-  if (least !== most) parts.push(`(${formatRange(least, most, unit)})`);
-  if (other !== undefined && other !== figure && other.median > 0 && median > 0)
-    parts.push(`**${formatRatio(median / other.median)}**`);
-  return parts.join(" ");
+  if (figure === undefined) {
+    return "";
+  }
+  const value = formatSpread(spreadOf(figure.values), (each) => formatValue(each, figure.unit));
+  const isCompared = at.subject !== reference && (figure.unit === "ms" || figure.unit === "bytes");
+  const compared = isCompared && compare(figure, figureOf(figures, { ...at, subject: reference }), ratio);
+  return !compared ? value : `${value}; **${formatSpread(compared, formatRatio)}**`;
 }
 
-function surroundings({ date, quick, figures, machine, versions }: Result): string {
+/** When and where it was measured, with what, and what else the machine did. */
+function circumstances({ date, quick, figures, machine, revision, load, versions }: Result): string {
   const rounds = figures.map(({ values }) => values.length);
   const [least, most] = [Math.min(...rounds), Math.max(...rounds)];
   const parts = [
     `${quick ? "A quick run, which is no measurement, of " : ""}${date.slice(0, 10)}`,
-    least === most ? `rounds: ${most}` : `rounds: ${least} to ${most}`,
+    revision === undefined
+      ? "revision and load not recorded"
+      : `revision ${revision.commit}${revision.dirty ? " with changes that are not committed" : ""}`,
+    ...(load === undefined ? [] : [`load average ${load.start} at the start, ${load.end} at the end`]),
+    `rounds: ${least === most ? most : `${least} to ${most}`}`,
     `${machine.cpu}, ${machine.cores} cores, ${machine.memory} GB, ${machine.os}`,
     Object.entries(versions)
-      .map(([name, version]) => `${name} ${version}`)
+      .map((each) => each.join(" "))
       .join(", "),
   ];
   return `${parts.join("; ")}.`;
 }
 
 /** A Markdown table; the columns in `right` are aligned to the right. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[], right: readonly number[]): string[] {
+function table(heads: readonly string[], rows: readonly (readonly string[])[], right: readonly number[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(heads), line(heads.map((_, index) => (right.includes(index) ? "--:" : "---"))), ...rows.map(line)];
+  const rule = line(heads.map((_, index) => (right.includes(index) ? "--:" : "---")));
+  return [line(heads), rule, ...rows.map(line)].join("\n");
 }

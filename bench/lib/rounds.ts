@@ -1,74 +1,68 @@
-import { formatCount, formatDuration, formatValue } from "./format";
-import { Remaining } from "./remaining";
-import type { Bench, Plan, Sample } from "./samples";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import type { Figure } from "./figures";
+import { formatCount, formatValue } from "./format";
+import { unitOf, type Figures, type Suite } from "./suite";
+import type { Tools } from "./tools";
 
-/** One figure of the contender whose turn it is. */
-export type Measured = Pick<Sample, "measure" | "unit" | "value">;
-
-/** What contenders do in turn, at one size. */
-export interface Contest {
-  /** For the progress: `1,000 groups`. */
-  title: string;
-  size: number;
-  contenders: readonly string[];
-  rounds: number;
-  /** About how many seconds a turn takes on two cores: the estimate of what remains, until turns have been measured. */
-  seconds: number;
-  /** One contender's turn. It tells the figures as they come; those told at once are one line of progress. */
-  turn(contender: string, tell: (...figures: Measured[]) => void): Promise<void>;
+/** How much is measured. */
+export interface Plan {
+  /** A small round that shows that all works; its figures are no measurement. */
+  quick: boolean;
+  /** Rounds and sizes that the command line asks for, in place of the suite's own. */
+  rounds?: number;
+  sizes?: readonly number[];
 }
 
-/** The same contest at several sizes. */
-export interface SizedContest {
-  /** The sizes of a whole run and of a quick one, where the command line names none. */
-  sizes: Record<"full" | "quick", readonly number[]>;
-  /** From this size on a turn takes minutes, so that there are half as many rounds. */
-  large?: number;
-  contenders: readonly string[];
-  /** As {@link Contest.seconds}, at a size. */
-  seconds(size: number): number;
-  turn(size: number, contender: string, tell: (...figures: Measured[]) => void): Promise<void>;
+/** The subjects of a round, counted from 0: each round begins with another one, so that none is always first. */
+export function orderIn(round: number, subjects: readonly string[]): string[] {
+  return subjects.map((_, index) => subjects[(index + round) % subjects.length] as string);
 }
 
-/** One contest for each size that the plan asks for. */
-export function contestsBySize({ quick, rounds, sizes }: Plan, contest: SizedContest): Contest[] {
-  const { large = Infinity, contenders, seconds, turn } = contest;
-  return (sizes ?? contest.sizes[quick ? "quick" : "full"]).map((size) => ({
-    title: `${formatCount(size)} groups`,
-    size,
-    contenders,
-    rounds: size < large ? rounds : Math.ceil(rounds / 2),
-    seconds: seconds(size),
-    turn: (contender, tell) => turn(size, contender, tell),
-  }));
+function roundsAt(size: number, { large = Infinity, rounds = { full: 3, quick: 1 } }: Suite, plan: Plan): number {
+  const all = plan.rounds ?? rounds[plan.quick ? "quick" : "full"];
+  return size < large ? all : Math.ceil(all / 2);
 }
 
-/** The contenders of a round, counted from 0: each round begins with another one, so that none is always first. */
-export function orderIn(round: number, contenders: readonly string[]): string[] {
-  return contenders.map((_, index) => contenders[(index + round) % contenders.length] as string);
-}
-
-/** Runs the contests one after the other, all rounds of each, the contenders alternating, and gives every figure. */
-export async function runContests(bench: Pick<Bench, "say">, contests: readonly Contest[]): Promise<Sample[]> {
-  const turns = contests.flatMap((contest) =>
-    Array.from({ length: contest.rounds }, (_, round) =>
-      orderIn(round, contest.contenders).map((contender) => ({ contest, round, contender })),
-    ).flat(),
-  );
-  const keyOf = ({ contest, contender }: { contest: Contest; contender: string }) => `${contest.title}, ${contender}`;
-  const remaining = new Remaining(turns.map((turn) => ({ key: keyOf(turn), guess: turn.contest.seconds * 1000 })));
-  const samples: Sample[] = [];
-  for (const { contest, round, contender } of turns) {
-    const start = performance.now();
-    await contest.turn(contender, (...figures) => {
-      samples.push(...figures.map((figure) => ({ ...figure, contender, size: contest.size })));
-      const said = figures.map(({ measure, unit, value }) => `${measure} ${formatValue(value, unit)}`).join(", ");
-      const left = formatDuration(remaining.milliseconds(performance.now() - start));
-      bench.say(
-        `${contest.title}, round ${round + 1} of ${contest.rounds}, ${contender}: ${said} (about ${left} to go)`,
-      );
-    });
-    remaining.done(performance.now() - start);
+/**
+ * Takes all samples of a suite, size by size and round by round, each subject in turn. A warm-up round at the smallest size comes first and
+ * counts for nothing: the first to run pays for files that are not in memory yet.
+ */
+export async function runSuite(suite: Suite, plan: Plan, tools: Tools, say: (text: string) => void): Promise<Figure[]> {
+  const sizes = [...(plan.sizes ?? suite.sizes[plan.quick ? "quick" : "full"])].sort((a, b) => a - b);
+  const subjectsAt = (size: number) =>
+    Object.keys(suite.subjects).filter((subject) => size <= (suite.subjects[subject]?.upTo ?? Infinity));
+  const take = async (subject: string, size: number, title: string): Promise<Figures> => {
+    const folder = path.join(tools.folder, suite.name);
+    mkdirSync(folder, { recursive: true });
+    const figures = await suite.sample({ subject, size, quick: plan.quick, folder, tools });
+    rmSync(folder, { recursive: true, force: true });
+    const said = Object.entries(figures).map(
+      ([measure, value]) => `${measure} ${formatValue(value, unitOf(suite, measure))}`,
+    );
+    say(`${formatCount(size)}, ${title}, ${subject}: ${said.join(", ")}`);
+    return figures;
+  };
+  const found = new Map<string, Figure>();
+  const keep = (figures: Figures, subject: string, size: number) => {
+    for (const [measure, value] of Object.entries(figures)) {
+      const key = JSON.stringify([measure, size, subject]);
+      const figure = found.get(key) ?? { measure, unit: unitOf(suite, measure), size, subject, values: [] };
+      figure.values.push(Math.round(value * 1000) / 1000);
+      found.set(key, figure);
+    }
+  };
+  const smallest = sizes[0] ?? 0;
+  for (const subject of subjectsAt(smallest)) {
+    await take(subject, smallest, "warm-up");
   }
-  return samples;
+  for (const size of sizes) {
+    const rounds = roundsAt(size, suite, plan);
+    for (let round = 0; round < rounds; round++) {
+      for (const subject of orderIn(round, subjectsAt(size))) {
+        keep(await take(subject, size, `round ${round + 1} of ${rounds}`), subject, size);
+      }
+    }
+  }
+  return [...found.values()];
 }

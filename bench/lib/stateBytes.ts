@@ -1,29 +1,23 @@
-interface Properties {
-  [name: string]: unknown;
-}
-
 interface ResourceRecord {
   type: string;
-  inputs?: Properties;
-  outputs?: Properties;
-  propertyDependencies?: Properties;
+  inputs?: object;
+  propertyDependencies?: object;
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** What the program said: of the inputs, those that are not for the host or the provider alone. */
-const isArgument = (name: string) => !name.startsWith("__");
+/** What the program said: members that are not for the host or the provider alone. */
+const argumentsOf = (members: object = {}) =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !name.startsWith("__")));
 
 /** A record as it would be with nothing but arguments: as its inputs, and the same again as its outputs. */
-function withArgumentsAlone(record: ResourceRecord): ResourceRecord {
-  const { inputs = {}, propertyDependencies } = record;
-  const only = (members: Properties) =>
-    Object.fromEntries(Object.entries(members).filter(([name]) => isArgument(name)));
+function withArgumentsAlone(record: ResourceRecord): ResourceRecord & { outputs: object } {
+  const { inputs, propertyDependencies } = record;
   return {
     ...record,
-    inputs: only(inputs),
-    outputs: only(inputs),
-    propertyDependencies: propertyDependencies && only(propertyDependencies),
+    inputs: argumentsOf(inputs),
+    outputs: argumentsOf(inputs),
+    propertyDependencies: propertyDependencies && argumentsOf(propertyDependencies),
   };
 }
 
@@ -34,10 +28,12 @@ function withArgumentsAlone(record: ResourceRecord): ResourceRecord {
  *
  * @throws Error when the state holds no dynamic resource
  */
-export function addedBytes(state: unknown): number {
-  const { deployment } = state as { deployment: { resources: ResourceRecord[] } };
+export function addedBytes(state: string): number {
+  const { deployment } = JSON.parse(state) as { deployment: { resources: ResourceRecord[] } };
   const records = deployment.resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic"));
-  if (records.length === 0) throw new Error("the state holds no dynamic resource");
+  if (records.length === 0) {
+    throw new Error("the state holds no dynamic resource");
+  }
   const added = records.map((record) => bytesOf(record) - bytesOf(withArgumentsAlone(record)));
   return added.reduce((sum, bytes) => sum + bytes, 0) / added.length;
 }

@@ -1,4 +1,4 @@
-# The fleet of bench/programs/declaredFleet.ts, declared with OpenTofu and the generic REST provider.
+# The fleet of bench/programs/declared.ts, declared with OpenTofu and the generic REST provider.
 
 terraform {
   required_providers {

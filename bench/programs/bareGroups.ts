@@ -1,13 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { asked, declaredGroup, type DeclaredGroup } from "./declaredGroups";
+import { asked, declaredGroup } from "./declared";
 
-type State = DeclaredGroup & { version: number };
+type Inputs = ReturnType<typeof declaredGroup>;
+type State = Inputs & { version: number };
 
 /**
  * A provider as people write one inside their program, and no longer than it must be. It makes no request: what is left is
  * what Pulumi itself costs.
  */
-const provider: pulumi.dynamic.ResourceProvider<DeclaredGroup, State> = {
+const provider: pulumi.dynamic.ResourceProvider<Inputs, State> = {
   async create(inputs) {
     const id = `${inputs.organizationName}/${inputs.projectName}/${inputs.name}`;
     return { id, outs: { ...inputs, version: 1 } };
@@ -20,10 +21,11 @@ const provider: pulumi.dynamic.ResourceProvider<DeclaredGroup, State> = {
 class Group extends pulumi.dynamic.Resource {
   declare public readonly version: pulumi.Output<number>;
 
-  constructor(name: string, args: DeclaredGroup) {
+  constructor(name: string, args: Inputs) {
     super(provider, name, { ...args, version: undefined });
   }
 }
 
-const { names, revision } = asked();
-for (const name of names) new Group(name, declaredGroup(name, revision));
+for (const [name, revision] of asked()) {
+  new Group(name, declaredGroup(name, revision));
+}

@@ -1,4 +1,4 @@
-// What every Pulumi program has loaded, and the other contender too.
+// What every Pulumi program has loaded, and the other subject too.
 import "@pulumi/pulumi";
 import { request } from "undici";
 import { ENDPOINT, runThrough, service } from "./listingRun";
@@ -14,7 +14,9 @@ const SIZE = 100;
 async function read(page: number): Promise<Page> {
   const path = `/organizations/${organizationName}/inference-endpoints/${ENDPOINT}/jobs?page=${page}&page_size=${SIZE}`;
   const { statusCode, body } = await request(url + path, { headers: { "service-api-key": apiKey } });
-  if (statusCode !== 200) throw new Error(`page ${page}: status ${statusCode}`);
+  if (statusCode !== 200) {
+    throw new Error(`page ${page}: status ${statusCode}`);
+  }
   return (await body.json()) as Page;
 }
 
@@ -24,9 +26,15 @@ async function* bareJobs() {
   for (let page = 1; ; page++) {
     const { items, total_size: total } = await next;
     const isLast = page * SIZE >= total;
-    if (!isLast) next = read(page + 1);
-    for (const job of items) yield job;
-    if (isLast) return;
+    if (!isLast) {
+      next = read(page + 1);
+    }
+    for (const job of items) {
+      yield job;
+    }
+    if (isLast) {
+      return;
+    }
   }
 }
 

@@ -29,8 +29,12 @@ export async function runThrough(listing: AsyncIterable<{ id?: unknown }>): Prom
   let peakHeap = 0;
   const lookAtHeap = () => void (peakHeap = Math.max(peakHeap, getHeapStatistics().used_heap_size));
   for await (const job of listing) {
-    if (typeof job.id !== "string") throw new Error("a job has no id");
-    if (++jobs % 100 === 0) lookAtHeap();
+    if (typeof job.id !== "string") {
+      throw new Error("a job has no id");
+    }
+    if (++jobs % 100 === 0) {
+      lookAtHeap();
+    }
   }
   const milliseconds = performance.now() - start;
   lookAtHeap();
@@ -44,7 +48,9 @@ export async function runThrough(listing: AsyncIterable<{ id?: unknown }>): Prom
 function peakMemory(): number {
   try {
     const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
-    if (kilobytes !== undefined) return Number(kilobytes) * 1024;
+    if (kilobytes !== undefined) {
+      return Number(kilobytes) * 1024;
+    }
   } catch {
     // No Linux.
   }

@@ -1,5 +1,5 @@
 import { ContainerGroupFleet } from "pulumi-containergroups";
-import { declaredFleet } from "./declaredFleet";
-import { asked } from "./declaredGroups";
+import { asked, COMMON, ownPart, PLACE } from "./declared";
 
-new ContainerGroupFleet("fleet", declaredFleet({ ...asked(), revised: Number(process.env["BENCH_REVISED"]) }));
+const groups = asked().map(([name, revision]) => [name, ownPart(name, revision)] as const);
+new ContainerGroupFleet("fleet", { ...PLACE, defaults: COMMON, groups: Object.fromEntries(groups) });

@@ -1,5 +1,6 @@
 import { ContainerGroup } from "pulumi-containergroups";
-import { asked, declaredGroup } from "./declaredGroups";
+import { asked, declaredGroup } from "./declared";
 
-const { names, revision } = asked();
-for (const name of names) new ContainerGroup(name, declaredGroup(name, revision));
+for (const [name, revision] of asked()) {
+  new ContainerGroup(name, declaredGroup(name, revision));
+}

@@ -2,6 +2,6 @@ import type { Client } from "../core/http/client";
 import type { Settings } from "./settings";
 
 /** The client for these settings. What it is made of is loaded with the first one: a preview makes no request and needs none. */
-export function clientFor(settings: Settings): Client {
-  return (require("../core/http/client") as typeof import("../core/http/client")).clientFor(settings);
+export function loadSharedClient(settings: Settings): Client {
+  return (require("../core/http/client") as typeof import("../core/http/client")).sharedClient(settings, console.log);
 }

@@ -1,11 +1,11 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { readSettings, type ReadSettings, type SettingProblem, type Settings } from "./settings";
-import { clientFor } from "./clients";
+import { loadSharedClient } from "./clients";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/unknown";
 import { engineWatch } from "./engineWatch";
-import { RefusedError } from "./errors";
+import { UserError } from "./errors";
 
 const NAMESPACE = "containergroups";
 
@@ -15,11 +15,17 @@ const NAMESPACE = "containergroups";
  */
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;
+  #keys: readonly string[] = [];
   /** Read once for each profile: a fleet asks for them thousands of times. */
   readonly #read = new Map<string | undefined, ReadSettings>();
 
   configure({ config }: ConfigureRequest): void {
     this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
+    // Pulumi's published type leaves the settings out; where they are not there, a misspelled one is not found.
+    const { rawConfig = {} } = config as { rawConfig?: object };
+    this.#keys = Object.keys(rawConfig).flatMap((key) =>
+      key.startsWith(`${NAMESPACE}:`) ? [key.slice(NAMESPACE.length + 1)] : [],
+    );
     this.#read.clear();
   }
 
@@ -28,7 +34,7 @@ export class Configuration {
     const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
     let read = this.#read.get(chosen);
     if (read === undefined) {
-      read = readSettings({ get: this.#get, env: process.env }, chosen);
+      read = readSettings({ get: this.#get, keys: this.#keys, env: process.env }, chosen);
       this.#read.set(chosen, read);
     }
     return read;
@@ -42,9 +48,9 @@ export class Configuration {
     const { settings, problems, missing } = this.settings(profile);
     const all = [...problems, ...missing];
     if (all.length > 0) {
-      throw new RefusedError(all.map(formatProblem).join("\n"));
+      throw new UserError(all.map(formatProblem).join("\n"));
     }
-    const client = clientFor(settings);
+    const client = loadSharedClient(settings);
     const send = (request: RenderedRequest, options: SendOptions = {}) =>
       engineWatch.during((signal) => client.send(request, { ...options, signal }));
     return { client: { send }, settings };

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import type { OperationName } from "../core/http/operations";
 
-/** 8 characters that tell one base URL from another. */
+const hashes = new Map<string, string>();
+
+/** 8 characters that tell one base URL from another. Made once: a fleet asks for each of its groups. */
 export function serviceHash(baseUrl: string | undefined): string | undefined {
-  return baseUrl === undefined ? undefined : createHash("sha256").update(baseUrl).digest("hex").slice(0, 8);
+  if (baseUrl === undefined) {
+    return undefined;
+  }
+  const hash = hashes.get(baseUrl) ?? createHash("sha256").update(baseUrl).digest("hex").slice(0, 8);
+  hashes.set(baseUrl, hash);
+  return hash;
 }
 
 /** Which object of which service: equal for two resources that mean the same. */

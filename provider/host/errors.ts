@@ -1,5 +1,5 @@
 /** An error that is for the user, not a fault of the program: its message is all that there is to show. */
-export class RefusedError extends Error {
+export class UserError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "";
@@ -11,7 +11,7 @@ export class RefusedError extends Error {
  * Makes an error fit for the engine's process, which prints `error: stack` of its own for some operations, before the
  * CLI prints the message itself: no stack is shown, and nothing twice.
  */
-export function quiet<E extends Error>(error: E): E {
+export function hideStack<E extends Error>(error: E): E {
   return Object.defineProperties(error, {
     toString: { value: () => "pulumi-containergroups" },
     stack: { value: "the request failed; the error of the resource says why" },
@@ -22,7 +22,7 @@ export function quiet<E extends Error>(error: E): E {
  * An error that keeps the resource: the engine takes `properties` as its outputs and marks it as not fully
  * initialised, so that the next `pulumi up` goes on from there.
  */
-export class PartialError extends RefusedError {
+export class InitializationFailedError extends UserError {
   constructor(
     readonly id: string,
     readonly properties: { [key: string]: unknown },

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../core/json/json";
-import { isJsonObject, own as getOwn, setOwn } from "../core/json/object";
-import { pointerOf } from "../core/secrets/secrets";
+import { isJsonObject, getOwn, setOwn } from "../core/json/object";
+import { jsonPointer } from "../../common/path";
 import { secretValue } from "./outputValues";
 
 /** What is kept of the service's last response. */
@@ -16,11 +16,19 @@ export const NOTHING_OBSERVED: Observed = { fields: {}, secrets: [] };
 export function withSecretValues({ fields, secrets }: Observed): Json {
   const pointers = new Set(secrets);
   const visit = (value: Json, pointer: string): Json => {
-    if (pointers.has(pointer)) return secretValue(value);
-    if (Array.isArray(value)) return value.map((element, index) => visit(element, `${pointer}/${index}`));
-    if (!isJsonObject(value)) return value;
+    if (pointers.has(pointer)) {
+      return secretValue(value);
+    }
+    if (Array.isArray(value)) {
+      return value.map((element, index) => visit(element, `${pointer}/${index}`));
+    }
+    if (!isJsonObject(value)) {
+      return value;
+    }
     const wrapped: JsonObject = {};
-    for (const [key, child] of Object.entries(value)) setOwn(wrapped, key, visit(child, pointer + pointerOf([key])));
+    for (const [key, child] of Object.entries(value)) {
+      setOwn(wrapped, key, visit(child, pointer + jsonPointer([key])));
+    }
     return wrapped;
   };
   return pointers.size === 0 ? fields : visit(fields, "");
@@ -35,7 +43,7 @@ export function splitByKey({ fields, secrets }: Observed): (key: string) => Obse
   }
   return (key) => {
     const part = getOwn(fields, key);
-    return isJsonObject(part) ? { fields: part, secrets: below.get(pointerOf([key])) ?? [] } : undefined;
+    return isJsonObject(part) ? { fields: part, secrets: below.get(jsonPointer([key])) ?? [] } : undefined;
   };
 }
 
@@ -45,7 +53,7 @@ export function observedByKey(parts: Iterable<readonly [key: string, part: Obser
   const secrets: string[] = [];
   for (const [key, part] of parts) {
     setOwn(fields, key, part.fields);
-    secrets.push(...part.secrets.map((pointer) => pointerOf([key]) + pointer));
+    secrets.push(...part.secrets.map((pointer) => jsonPointer([key]) + pointer));
   }
   return { fields, secrets };
 }

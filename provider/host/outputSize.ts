@@ -15,10 +15,18 @@ const textOf = (text: string): number => fieldOf(Buffer.byteLength(text));
 
 /** The size of a value as the dynamic-provider host sends it: a protobuf `Struct`. */
 function valueBytes(value: Json): number {
-  if (typeof value === "string") return textOf(value);
-  if (typeof value === "number") return 9;
-  if (typeof value !== "object" || value === null) return 2;
-  if (Array.isArray(value)) return fieldOf(value.reduce<number>((sum, each) => sum + fieldOf(valueBytes(each)), 0));
+  if (typeof value === "string") {
+    return textOf(value);
+  }
+  if (typeof value === "number") {
+    return 9;
+  }
+  if (typeof value !== "object" || value === null) {
+    return 2;
+  }
+  if (Array.isArray(value)) {
+    return fieldOf(value.reduce<number>((sum, each) => sum + fieldOf(valueBytes(each)), 0));
+  }
   return fieldOf(propertiesBytes(value));
 }
 

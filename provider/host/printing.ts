@@ -26,12 +26,16 @@ export class Warnings {
   #count = 0;
 
   readonly add = (message: string): void => {
-    if (this.#count++ < Warnings.#printed) warn(message);
+    if (this.#count++ < Warnings.#printed) {
+      warn(message);
+    }
   };
 
   /** Says how many were not printed, if any. */
   end(): void {
     const more = this.#count - Warnings.#printed;
-    if (more > 0) warn(`${more.toLocaleString("en")} more of these`);
+    if (more > 0) {
+      warn(`${more.toLocaleString("en")} more of these`);
+    }
   }
 }

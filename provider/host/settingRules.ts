@@ -1,5 +1,7 @@
 import { isLoopback, type ConnectionSettings } from "../core/http/connection";
-import { isResourceName, RESOURCE_NAME_RULE } from "../core/http/operations";
+import { isResourceName, RESOURCE_NAME_RULE } from "../../common/resourceName";
+import { ENVIRONMENT_VARIABLES } from "../../common/settings";
+import { describeValue } from "../core/json/describeValue";
 
 /** The provider's settings, read and checked. */
 export interface Settings extends ConnectionSettings {
@@ -7,6 +9,8 @@ export interface Settings extends ConnectionSettings {
   organizationName?: string;
   /** Default of the resources. */
   projectName?: string;
+  /** What becomes of fields that are taken out of the program: `unset` (default) or `leave`. */
+  removedMembers: "unset" | "leave";
   /** `state` (default): refresh sends nothing; `patch`: it sends the empty merge patch. */
   refresh: "state" | "patch";
   /** How much of the service's answer is kept: `full` (default) or `summary`. */
@@ -29,14 +33,15 @@ export interface Rule<T> {
 
 /** Every setting, the environment variable that stands in for it, its default and how its string is read. */
 export const RULES: { [K in keyof Required<Settings>]: Rule<Settings[K]> } = {
-  apiKey: { env: "CONTAINERGROUPS_API_KEY", fallback: undefined, read: readApiKey },
-  baseUrl: { env: "CONTAINERGROUPS_BASE_URL", fallback: undefined, read: readBaseUrl },
-  organizationName: { env: "CONTAINERGROUPS_ORGANIZATION_NAME", fallback: undefined, read: readResourceName },
-  projectName: { env: "CONTAINERGROUPS_PROJECT_NAME", fallback: undefined, read: readResourceName },
+  apiKey: { env: ENVIRONMENT_VARIABLES.apiKey, fallback: undefined, read: readApiKey },
+  baseUrl: { env: ENVIRONMENT_VARIABLES.baseUrl, fallback: undefined, read: readBaseUrl },
+  organizationName: { env: ENVIRONMENT_VARIABLES.organizationName, fallback: undefined, read: readResourceName },
+  projectName: { env: ENVIRONMENT_VARIABLES.projectName, fallback: undefined, read: readResourceName },
   apiKeyHeader: { fallback: "Service-Api-Key", read: readHeaderName },
   requestTimeoutSeconds: { fallback: 60, read: number(0.001, 3600) },
   maxRetries: { fallback: 4, read: number(0, 100, "whole") },
   maxConnections: { fallback: 16, read: number(1, 1000, "whole") },
+  removedMembers: { fallback: "unset", read: oneOf(["unset", "leave"]) },
   refresh: { fallback: "state", read: oneOf(["state", "patch"]) },
   observed: { fallback: "full", read: oneOf(["full", "summary"]) },
   showPatches: { fallback: false, read: readBoolean },
@@ -67,7 +72,7 @@ function readHeaderName(text: string): Reading<string> {
     return { problem: "must be the name of a header alone, such as Service-Api-Key: letters, digits and hyphens" };
   }
   return TAKEN_HEADERS.has(text.toLowerCase())
-    ? { problem: `must not be a header with a meaning of its own, but is ${shown(text)}` }
+    ? { problem: `must not be a header with a meaning of its own, but is ${describeValue(text)}` }
     : { value: text };
 }
 
@@ -82,7 +87,7 @@ export function readBaseUrl(text: string): Reading<string> {
   }
   return url && /^https?:$/.test(url.protocol)
     ? { value: (url.origin + url.pathname).replace(/\/+$/, "") }
-    : { problem: `${rule}, but is ${shown(text)}` };
+    : { problem: `${rule}, but is ${describeValue(text)}` };
 }
 
 /** Whether the API key would travel to another machine in clear. */
@@ -91,14 +96,16 @@ export function isPlainAndRemote(url: string): boolean {
 }
 
 function readResourceName(text: string): Reading<string> {
-  return isResourceName(text) ? { value: text } : { problem: `must be ${RESOURCE_NAME_RULE}, but is ${shown(text)}` };
+  return isResourceName(text)
+    ? { value: text }
+    : { problem: `must be ${RESOURCE_NAME_RULE}, but is ${describeValue(text)}` };
 }
 
 function readBoolean(text: string): Reading<boolean> {
   const word = text.trim();
   return word === "true" || word === "false"
     ? { value: word === "true" }
-    : { problem: `must be true or false, but is ${shown(text)}` };
+    : { problem: `must be true or false, but is ${describeValue(text)}` };
 }
 
 function number(min: number, max: number, kind: "whole" | "any" = "any"): (text: string) => Reading<number> {
@@ -107,18 +114,17 @@ function number(min: number, max: number, kind: "whole" | "any" = "any"): (text:
     const value = shape.test(text.trim()) ? Number(text) : NaN;
     return value >= min && value <= max
       ? { value }
-      : { problem: `must be a ${kind === "whole" ? "whole " : ""}number from ${min} to ${max}, but is ${shown(text)}` };
+      : {
+          problem: `must be a ${kind === "whole" ? "whole " : ""}number from ${min} to ${max}, but is ${describeValue(text)}`,
+        };
   };
 }
 
 function oneOf<T extends string>(words: readonly T[]): (text: string) => Reading<T> {
   return (text) => {
     const word = words.find((candidate) => candidate === text.trim());
-    return word ? { value: word } : { problem: `must be ${words.map(shown).join(" or ")}, but is ${shown(text)}` };
+    return word
+      ? { value: word }
+      : { problem: `must be ${words.map(describeValue).join(" or ")}, but is ${describeValue(text)}` };
   };
-}
-
-/** A value as problems quote it, cut where it is long. */
-export function shown(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

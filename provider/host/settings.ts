@@ -1,11 +1,10 @@
-import { closest, distance } from "fastest-levenshtein";
-import { isPlainAndRemote, readBaseUrl, RULES, SETTING_KEYS, shown } from "./settingRules";
+import { SETTINGS_NAMESPACE as NAMESPACE, type SettingsSource } from "../../common/settings";
+import { describeValue } from "../core/json/describeValue";
+import { closestName } from "../core/schema/closestName";
+import { isPlainAndRemote, readBaseUrl, RULES, SETTING_KEYS } from "./settingRules";
 import type { Reading, Rule, SettingKey, Settings } from "./settingRules";
 
 export type { Settings };
-
-/** The namespace of the stack's settings. */
-const NAMESPACE = "containergroups";
 
 /** A setting that cannot be used. */
 export interface SettingProblem {
@@ -13,13 +12,6 @@ export interface SettingProblem {
   setting: string;
   /** The rule, and the value unless it may be secret. */
   reason: string;
-}
-
-/** Where settings come from. */
-export interface SettingSource {
-  /** A setting of the stack by its key without the namespace: a string, or JSON text for an object setting. */
-  get(key: string): string | undefined;
-  env: Record<string, string | undefined>;
 }
 
 /** One of the places where a setting may be given, nearest first. */
@@ -33,7 +25,7 @@ interface Layer {
   note(key: SettingKey): string;
 }
 
-function layersOf(source: SettingSource, profile: string | undefined, fields: ProfileFields | undefined): Layer[] {
+function layersOf(source: SettingsSource, profile: string | undefined, fields: ProfileFields | undefined): Layer[] {
   const stackSetting = (key: SettingKey) => `${NAMESPACE}:${key}`;
   return [
     {
@@ -93,8 +85,8 @@ export interface ReadSettings {
  * go where nobody sent it. For the same reason there is no API key and no base URL where the profile is not there, or where
  * the key would go to a service that it is not for.
  */
-export function readSettings(source: SettingSource, profile?: string): ReadSettings {
-  const problems: SettingProblem[] = [];
+export function readSettings(source: SettingsSource, profile?: string): ReadSettings {
+  const problems = misspelledSettings(source.keys ?? []);
   const fields = profile ? readProfile(source.get("profiles"), profile, problems) : {};
   const layers = layersOf(source, profile, fields);
 
@@ -122,6 +114,16 @@ export function readSettings(source: SettingSource, profile?: string): ReadSetti
   }
   const missing = REQUIRED.filter(({ key }) => fields !== undefined && layerOf(layers, key) === undefined);
   return { settings, problems: [...problems, ...refused], missing: missing.map(missingProblem) };
+}
+
+/** Settings that are none but nearly are: a project of the same name as our namespace may have settings of its own there. */
+function misspelledSettings(keys: readonly string[]): SettingProblem[] {
+  const known = [...SETTING_KEYS, "profiles"];
+  return keys
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ setting: `${NAMESPACE}:${key}`, hint: didYouMean(key, known) }))
+    .filter(({ hint }) => hint !== "")
+    .map(({ setting, hint }) => ({ setting, reason: `is not a setting${hint}` }));
 }
 
 /** What a request cannot be made without, and the command that sets it. */
@@ -178,7 +180,7 @@ function plainHttpProblem(layers: readonly Layer[], { baseUrl, allowPlainHttp }:
   return {
     setting: layer.setting("baseUrl"),
     reason:
-      `must begin with https://, for the API key would travel in clear, but is ${shown(baseUrl)}${layer.note("baseUrl")}; ` +
+      `must begin with https://, for the API key would travel in clear, but is ${describeValue(baseUrl)}${layer.note("baseUrl")}; ` +
       `http:// is for loopback hosts (localhost, 127.0.0.0/8, [::1]), unless ${NAMESPACE}:allowPlainHttp is true`,
   };
 }
@@ -203,11 +205,11 @@ function readProfile(text: string | undefined, profile: string, problems: Settin
   }
   const found = Object.hasOwn(all, profile) ? all[profile] : undefined;
   if (found === undefined) {
-    const names = Object.keys(all).sort().map(shown);
+    const names = Object.keys(all).sort().map(describeValue);
     const known = names.length > 0 ? `the profiles are ${names.join(", ")}` : "there are no profiles";
     problems.push({
       setting,
-      reason: `has no profile ${shown(profile)}; ${known}${didYouMean(profile, Object.keys(all))}`,
+      reason: `has no profile ${describeValue(profile)}; ${known}${didYouMean(profile, Object.keys(all))}`,
     });
     return undefined;
   }
@@ -240,7 +242,6 @@ function toObject(value: unknown): Record<string, unknown> | undefined {
 }
 
 function didYouMean(word: string, known: readonly string[]): string {
-  const best = known.length > 0 ? closest(word, known) : "";
-  const near = best !== "" && distance(word.toLowerCase(), best.toLowerCase()) <= Math.max(2, best.length / 3);
-  return near ? `; did you mean ${shown(best)}?` : "";
+  const best = closestName(word, known);
+  return best === undefined ? "" : `; did you mean ${describeValue(best)}?`;
 }

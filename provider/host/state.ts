@@ -1,8 +1,8 @@
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
-import { isObject } from "../core/json/object";
-import { SecretPaths } from "../core/secrets/secrets";
-import type { UnconfirmedPaths } from "../core/patch/unconfirmed";
+import { isJsonObject } from "../core/json/object";
+import { SecretPaths } from "../core/secrets/secretPaths";
+import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { secretValue } from "./outputValues";
 import { parsePropertyPaths, type PropertyPath } from "../../common/propertyPaths";
 import { withSecretValues, type Observed } from "./observed";
@@ -26,7 +26,7 @@ export interface ResourceState extends Declaration {
   /** The paths of the option `ignoreChanges`. */
   ignored: readonly PropertyPath[];
   service: string | undefined;
-  unconfirmed: UnconfirmedPaths | undefined;
+  unconfirmed: IndeterminatePaths | undefined;
   prior: Json[] | undefined;
   /** What the service answered last: outputs only. */
   observed: Observed | undefined;
@@ -62,11 +62,9 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
     },
     ignored: parsePropertyPaths(__ignoreChanges),
     service: typeof __service === "string" ? __service : undefined,
-    unconfirmed: isObject(__unconfirmed) ? (__unconfirmed as UnconfirmedPaths) : undefined,
+    unconfirmed: isJsonObject(__unconfirmed) ? (__unconfirmed as IndeterminatePaths) : undefined,
     prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,
-    observed: isObject(observed)
-      ? { fields: observed as JsonObject, secrets: strings(__observedSecrets) ?? [] }
-      : undefined,
+    observed: isJsonObject(observed) ? { fields: observed, secrets: strings(__observedSecrets) ?? [] } : undefined,
   };
 }
 

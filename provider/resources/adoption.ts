@@ -4,17 +4,23 @@ import { driftOf } from "../core/patch/drift";
 import { ServiceError } from "../core/http/errors";
 import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
+import { leftFields } from "../core/patch/leftFields";
 import { mergePatch, type PreviousObject } from "../core/patch/mergePatch";
-import { isEmpty, isJsonObject, isObject } from "../core/json/object";
+import { isEmpty, isJsonObject } from "../core/json/object";
 import { renderRequest, type OperationName } from "../core/http/operations";
-import { MASK, maskBody, maskedWire, secretValues } from "../core/secrets/secrets";
-import { unconfirmedPaths, withUnconfirmed, type UnconfirmedPaths } from "../core/patch/unconfirmed";
-import { formatPath, programPath, toWire } from "../core/schema/wireNames";
+import { maskBody, maskedWire } from "../core/secrets/masking";
+import { secretFields } from "../core/secrets/secretFields";
+import { secretValues } from "../core/secrets/secretValues";
+import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
+import { unsetFields } from "../core/patch/unsetFields";
+import { formatPath } from "../../common/path";
+import { programPath, toWire } from "../core/schema/wireNames";
 import { objectKey, serviceHash, type DeclaredObjects, type ObjectKey } from "../host/declaredObjects";
 import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
 import { type Configuration } from "../host/configuration";
-import { quiet } from "../host/errors";
+import { hideStack } from "../host/errors";
 import type { Observed } from "../host/observed";
+import { responseWarnings } from "./responseWarnings";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { portable } from "../host/outputValues";
 import { covers } from "../../common/propertyPaths";
@@ -38,7 +44,7 @@ export interface ApplyResult {
   /** What is kept of the service's response; that of before where there was none. */
   observed: Observed;
   /** The change may or may not have been made. */
-  indeterminate?: { paths: UnconfirmedPaths; reason: string; error: ServiceError };
+  indeterminate?: { paths: IndeterminatePaths; reason: string; error: ServiceError };
 }
 
 /** Adopts objects of one kind: makes patches of declarations, sends them, and reads the responses. It keeps nothing itself. */
@@ -57,9 +63,18 @@ export class Adoption {
 
   /** The merge patch that makes the declaration true; nothing when it is true already. */
   patch(prior: PriorState | undefined, declaration: Declaration): JsonObject | undefined {
-    const known = prior && this.isElsewhere(prior) ? undefined : prior;
-    const patch = mergePatch(this.#body, this.#previous(known), declaredBody(declaration.args, this.#body));
+    const declared = declaredBody(declaration.args, this.#body);
+    const patch = mergePatch(this.#body, this.#previous(prior), declared, { removed: this.#removed(declaration) });
     return patch && withoutDriftNotes(patch);
+  }
+
+  /** The fields that the declaration no longer has and for which nothing is sent, as programs write them: they are no longer managed. */
+  leftFields(prior: PriorState | undefined, declaration: Declaration): string[] {
+    if (prior === undefined || this.isElsewhere(prior)) {
+      return [];
+    }
+    const [before, after] = [declaredBody(prior.args, this.#body), declaredBody(declaration.args, this.#body)];
+    return this.#formatPaths(leftFields(this.#body, before, after, { removed: this.#removed(declaration) }), prior);
   }
 
   /** The short hash of the base URL in force. */
@@ -74,9 +89,15 @@ export class Adoption {
   }
 
   /** The fields that a patch changes, as programs write them: `container.image`. What is marked secret as a whole is not looked into. */
-  fieldsIn(patch: JsonObject, { secretPaths }: Declaration): string[] {
-    const paths = leafPaths(patch).map((path) => secretPaths.visible(programPath(path, this.#body)));
-    return [...new Set(paths.map(formatPath))].filter((field) => field !== "");
+  fieldsIn(patch: JsonObject, declaration: Declaration): string[] {
+    return this.#formatPaths(leafPaths(patch), declaration);
+  }
+
+  /** The fields that a patch sets to a secret value, as programs write them: the engine's preview does not show these. */
+  secretFieldsIn(patch: JsonObject, declaration: Declaration): string[] {
+    const { args, secretPaths } = declaration;
+    const paths = secretFields(patch, args, { schema: this.#arguments, body: this.#body, secretPaths });
+    return this.#formatPaths(paths, declaration);
   }
 
   /** Prints a patch that is about to be sent. */
@@ -94,19 +115,34 @@ export class Adoption {
     declaration: Declaration,
     patch: JsonObject | undefined,
   ): Promise<ApplyResult> {
-    if (patch === undefined) return { observed: this.withoutResponse(prior, declaration) };
+    if (patch === undefined) {
+      return { observed: this.withoutResponse(prior, declaration) };
+    }
     try {
       const response = await this.#send(declaration, patch, prior);
-      if (response === undefined) return { observed: this.withoutResponse(prior, declaration) };
-      this.#warnOfDifferences(declaration, patch, response);
+      if (response === undefined) {
+        return { observed: this.withoutResponse(prior, declaration) };
+      }
+      const change = { patch, previous: this.#previous(prior), declared: declaredBody(declaration.args, this.#body) };
+      for (const warning of responseWarnings(change, response, this.#body, declaration.secretPaths)) {
+        this.#warn(`${this.#describe(declaration)}: ${warning}`);
+      }
       return { observed: this.#observe(response, declaration) };
     } catch (error) {
-      if (!(error instanceof ServiceError) || !error.maybeProcessed) throw error;
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
+      if (!error.maybeProcessed) {
+        throw Object.assign(error, { message: error.message + this.#removalHint(error, declaration, patch) });
+      }
       const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
-      const previous = prior && this.isElsewhere(prior) ? {} : this.#previous(prior);
       return {
         observed: this.withoutResponse(prior, declaration),
-        indeterminate: { paths: unconfirmedPaths(patch, previous), reason: `${error.message} ${next}`, error },
+        indeterminate: {
+          paths: indeterminatePaths(patch, this.#previous(prior)),
+          reason: `${error.message} ${next}`,
+          error,
+        },
       };
     }
   }
@@ -126,9 +162,13 @@ export class Adoption {
       this.#warn(`${this.#describe(prior)} was declared at another base URL, so it is not refreshed`);
       return undefined;
     }
-    if (this.#showPatches(prior)) this.show(prior, {});
+    if (this.#showPatches(prior)) {
+      this.show(prior, {});
+    }
     const response = await this.#send(prior, {});
-    if (response === undefined) return undefined;
+    if (response === undefined) {
+      return undefined;
+    }
     // What the program ignores changes of stays as it was declared: folded in, it would be a change to be undone.
     const drift = driftOf(declaredBody(prior.args, this.#body), response, this.#body).filter(
       ({ path }) =>
@@ -161,14 +201,15 @@ export class Adoption {
   /** What `onDestroy` sends, in wire form; nothing where it says nothing. */
   onDestroyPatch({ args }: Declaration): JsonObject | undefined {
     const onDestroy = args["onDestroy"];
-    const body = isObject(onDestroy) ? toWire(onDestroy, this.#body) : {};
-    return isEmpty(body) ? undefined : body;
+    return isJsonObject(onDestroy) ? mergePatch(this.#body, {}, toWire(onDestroy, this.#body)) : undefined;
   }
 
   /** Prints what forgetting the object is about to send, if anything. */
   showForget(prior: PriorState, isStillDeclared = this.isTakenOver(prior)): void {
     const body = this.onDestroyPatch(prior);
-    if (body === undefined || isStillDeclared || this.isElsewhere(prior)) return;
+    if (body === undefined || isStillDeclared || this.isElsewhere(prior)) {
+      return;
+    }
     showRequest(this.#kind.operation, this.#parameters(prior.args), this.#maskedOnDestroy(prior, body));
   }
 
@@ -178,7 +219,9 @@ export class Adoption {
    */
   async forget(prior: PriorState, isStillDeclared = () => this.isTakenOver(prior)): Promise<void> {
     const body = this.onDestroyPatch(prior);
-    if (body === undefined) return;
+    if (body === undefined) {
+      return;
+    }
     const skipped = () =>
       isStillDeclared()
         ? "is declared by another resource of the program"
@@ -191,14 +234,48 @@ export class Adoption {
     try {
       await this.#send(prior, body);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+      if (!(error instanceof ServiceError) || (error.status !== 404 && error.status !== 410)) {
+        throw error;
+      }
       this.#warn(`${this.#describe(prior)} does not exist any more, so onDestroy was not sent`);
     }
   }
 
   /** What is indeterminate of an object after a failed `forget`. */
-  unconfirmedForget(prior: PriorState): UnconfirmedPaths {
-    return unconfirmedPaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
+  unconfirmedForget(prior: PriorState): IndeterminatePaths {
+    return indeterminatePaths(this.onDestroyPatch(prior) ?? {}, this.#previous(prior));
+  }
+
+  /** What becomes of fields that are taken out of the program. */
+  #removed({ args }: Declaration): "unset" | "leave" {
+    const { settings } = this.#configuration.settings(args["profile"]);
+    return args["removedMembers"] === "unset" || args["removedMembers"] === "leave"
+      ? args["removedMembers"]
+      : settings.removedMembers;
+  }
+
+  /** Wire paths as programs write them, as far as they may be shown. */
+  #formatPaths(paths: readonly string[][], { secretPaths }: Declaration): string[] {
+    const visible = paths.map((path) => formatPath(secretPaths.visible(programPath(path, this.#body))));
+    return [...new Set(visible)].map((field) => (field === "" ? "fields of a secret value" : field));
+  }
+
+  /** What to do where the service refuses a patch that unsets fields: the API does not say which of them it lets be unset. */
+  #removalHint({ status }: ServiceError, declaration: Declaration, patch: JsonObject): string {
+    const declared = declaredBody(declaration.args, this.#body);
+    const unset = status === 400 || status === 422 ? unsetFields(patch, declared) : [];
+    if (unset.length === 0) {
+      return "";
+    }
+    const inProbe = unset.find(([first = "", second]) => second !== undefined && this.#body.byWire.get(first)?.entity);
+    const probe = inProbe && formatPath(programPath(inProbe.slice(0, 1), this.#body));
+    return (
+      ` The patch unsets ${this.#formatPaths(unset, declaration).join(", ")}. If that is what the service refuses, give a value, ` +
+      'or set removedMembers: "leave" to stop managing what is taken out.' +
+      (probe === undefined
+        ? ""
+        : ` To change the kind of ${probe}, take two steps: ${probe}: null first, the new one in a second \`pulumi up\`.`)
+    );
   }
 
   get #arguments() {
@@ -209,6 +286,7 @@ export class Adoption {
     return membersOf(this.#kind.body);
   }
 
+  /** Paths in wire names as programs write them. */
   #key(declaration: Declaration): ObjectKey {
     return objectKey(this.service(declaration), this.#kind.operation, idOf(declaration.args));
   }
@@ -217,9 +295,11 @@ export class Adoption {
     return `${this.#kind.noun} ${idOf(args)}`;
   }
 
-  /** What was declared before, as far as it is known to have been applied. */
+  /** What was declared before, as far as it is known to have been applied at the base URL in force. */
   #previous(prior: PriorState | undefined): PreviousObject {
-    return prior ? withUnconfirmed(declaredBody(prior.args, this.#body), prior.unconfirmed) : {};
+    return prior && !this.isElsewhere(prior)
+      ? withIndeterminate(declaredBody(prior.args, this.#body), prior.unconfirmed)
+      : {};
   }
 
   #observe(response: JsonObject, declaration: Declaration): Observed {
@@ -244,12 +324,12 @@ export class Adoption {
   }
 
   #masked({ args, secretPaths }: Declaration, body: Json): Json {
-    return secretPaths.has([]) ? MASK : maskBody(body, maskedWire(args, this.#arguments, this.#body, secretPaths));
+    return maskBody(body, maskedWire(args, this.#arguments, this.#body, secretPaths));
   }
 
   #maskedOnDestroy({ args, secretPaths }: Declaration, body: Json): Json {
-    if (secretPaths.has([])) return MASK;
-    return maskBody(body, maskedWire(args, this.#arguments, this.#arguments, secretPaths)["on_destroy"] ?? {});
+    const masked = maskedWire(args, this.#arguments, this.#arguments, secretPaths);
+    return maskBody(body, isJsonObject(masked) ? masked["on_destroy"] : masked);
   }
 
   async #send(declaration: Declaration, body: JsonObject, prior?: Declaration): Promise<JsonObject | undefined> {
@@ -265,25 +345,17 @@ export class Adoption {
           `${this.#describe(declaration)}: the change was made, but its response cannot be read: ${response.unreadable}`,
         );
       }
-      return isObject(response.body) ? (response.body as JsonObject) : undefined;
+      return isJsonObject(response.body) ? response.body : undefined;
     } catch (error) {
-      throw error instanceof Error ? quiet(error) : error;
+      throw error instanceof Error ? hideStack(error) : error;
     }
-  }
-
-  #warnOfDifferences(declaration: Declaration, patch: JsonObject, response: JsonObject): void {
-    const drift = driftOf(patch, response, this.#body);
-    if (drift.length === 0) return;
-    const paths = drift.map(({ path }) => declaration.secretPaths.visible(programPath(path, this.#body)));
-    this.#warn(
-      `${this.#describe(declaration)}: the service accepted the change but answers another value of ` +
-        `${[...new Set(paths.map(formatPath))].join(", ")}; it may have ignored or changed what was sent`,
-    );
   }
 }
 
 function leafPaths(value: Json): string[][] {
-  if (!isJsonObject(value) || isEmpty(value)) return [[]];
+  if (!isJsonObject(value) || isEmpty(value)) {
+    return [[]];
+  }
   return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner).map((path) => [key, ...path]));
 }
 

@@ -2,25 +2,10 @@ import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
 import type { Settings } from "../host/settings";
 import type { JsonObject } from "../core/json/json";
-import { isUnknown, UNKNOWN } from "../core/json/unknown";
 import { validate, type Failure } from "../core/schema/validation";
 import { formatProblem, type Configuration } from "../host/configuration";
+import { withDefaults } from "../host/defaults";
 import type { ResourceState } from "../host/state";
-
-type Default = "organizationName" | "projectName";
-
-/** The arguments that the configuration has defaults for, and the environment variable of each. */
-const DEFAULTS: Record<Default, string> = {
-  organizationName: "CONTAINERGROUPS_ORGANIZATION_NAME",
-  projectName: "CONTAINERGROUPS_PROJECT_NAME",
-};
-
-function missing(name: Default): Failure {
-  const reason =
-    `${name}: is required: give it here, or for all resources with ` +
-    `\`pulumi config set containergroups:${name} NAME\` or the environment variable ${DEFAULTS[name]}`;
-  return { path: name, reason };
-}
 
 /**
  * Fills in what the configuration has for arguments that are not given, then checks all against the schema. The
@@ -32,20 +17,10 @@ export function checkArguments(
   schema: z.ZodType,
   more: (args: JsonObject) => Failure[] = () => [],
 ): { args: JsonObject; failures: CheckFailure[]; settings: Settings } {
-  const { settings, problems } = configuration.settings(state.args["profile"]);
-  const args = { ...state.args };
-  const failures: Failure[] = [];
-  for (const name of Object.keys(DEFAULTS) as Default[]) {
-    if (args[name] !== undefined) continue;
-    const value = isUnknown(args["profile"]) ? UNKNOWN : settings[name];
-    if (value !== undefined) args[name] = value;
-    // A setting that cannot be used is told as what it is, not as missing.
-    else if (!problems.some(({ setting }) => setting.endsWith(`:${name}`) || setting.endsWith(`.${name}`))) {
-      failures.push(missing(name));
-    }
-  }
-  failures.push(...validate(args, schema, state.secretPaths), ...more(args));
-  const reasons = [...failures.map(({ reason }) => reason), ...problems.map(formatProblem)];
+  const read = configuration.settings(state.args["profile"]);
+  const { args, missing } = withDefaults(state.args, read, ["organizationName", "projectName"]);
+  const failures = [...missing, ...validate(args, schema, state.secretPaths), ...more(args)];
+  const reasons = [...failures.map(({ reason }) => reason), ...read.problems.map(formatProblem)];
   // With an empty property the CLI prints the reason alone, which has the full path in it.
-  return { args, settings, failures: reasons.map((reason) => ({ property: "", reason })) };
+  return { args, settings: read.settings, failures: reasons.map((reason) => ({ property: "", reason })) };
 }

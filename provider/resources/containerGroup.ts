@@ -1,4 +1,4 @@
-import { AdoptedObject } from "./adoptedObject";
+import { ObjectProvider } from "./objectProvider";
 import type { ObjectKind } from "./adoption";
 import { containerGroupArguments, containerGroupObserved, containerGroupUpdate } from "../core/schema";
 
@@ -13,4 +13,4 @@ export const containerGroupKind: ObjectKind = {
 };
 
 /** What happens to a `ContainerGroup` (interface sections 2.1 and 4.1). */
-export const containerGroup = () => new AdoptedObject(containerGroupKind);
+export const containerGroup = () => new ObjectProvider(containerGroupKind);

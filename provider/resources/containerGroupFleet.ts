@@ -3,15 +3,16 @@ import { overlay } from "../core/patch/declaration";
 import { equalJson } from "../core/json/equality";
 import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
-import { isEmpty, isObject, own as getOwn, setOwn } from "../core/json/object";
+import { isEmpty, isJsonObject, getOwn, setOwn } from "../core/json/object";
 import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema";
-import { pointerOf, SecretPaths } from "../core/secrets/secrets";
+import { SecretPaths } from "../core/secrets/secretPaths";
+import { jsonPointer } from "../../common/path";
 import { hasUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
 import { Adoption, type ObjectKind } from "./adoption";
 import { containerGroupKind } from "./containerGroup";
 import { declaredObjects, type DeclaredObjects } from "../host/declaredObjects";
-import { DeclaredResource, type Properties } from "./declaredResource";
+import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import {
   declarationOf,
   declaredGroups,
@@ -25,7 +26,7 @@ import { indeterminateOf, nothingWasMade, observedAfter, stateAfter } from "./fl
 import { FleetPlan, withOnDestroy } from "./fleet/plan";
 import { announcement, countOfGroups, reasonsOf } from "./fleet/report";
 import { runAll, type Outcome } from "./fleet/run";
-import { PartialError, quiet, RefusedError } from "../host/errors";
+import { InitializationFailedError, hideStack, UserError } from "../host/errors";
 import { observedByKey, splitByKey } from "../host/observed";
 import { propertiesBytes } from "../host/outputSize";
 import { secretValue } from "../host/outputValues";
@@ -45,7 +46,7 @@ const MAX_OBSERVED_BYTES = 150;
  * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is (interface sections 2.1
  * and 4.1). A group that is added is adopted, one that is taken out is forgotten.
  */
-class ContainerGroupFleetProvider extends DeclaredResource implements ResourceProvider {
+class ContainerGroupFleetProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = containerGroupFleetArguments;
   protected override readonly sizeHint = "; make two fleets of it";
   readonly #declared: DeclaredObjects;
@@ -93,7 +94,9 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
 
   read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
     const fleet = fromProperties(properties);
-    if (this.settings(fleet).refresh === "state") return { id, props: properties };
+    if (this.settings(fleet).refresh === "state") {
+      return { id, props: properties };
+    }
     if (this.#isElsewhere(fleet)) {
       console.log(`${idOf(fleet)}: the groups were declared at another base URL, so they are not refreshed`);
       return { id, props: properties };
@@ -103,7 +106,7 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
       eachOf(known, (group) => adoption.refresh(group)),
     );
     throwReasons(reasonsOf(outcomes, "nothing was changed"));
-    const declared = fleet.args["groups"] as JsonObject;
+    const declared = entriesIn(fleet);
     const groups: JsonObject = { ...declared };
     const prior = new Map<string, FleetGroup>();
     const observedBefore = splitByKey(fleet.observed ?? { fields: {}, secrets: [] });
@@ -126,7 +129,9 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
       unconfirmed: fleet.unconfirmed,
       prior: fleet.prior && priorRecord(prior),
     });
-    if (equalJson(groups, declared)) return { id, props };
+    if (equalJson(groups, declared)) {
+      return { id, props };
+    }
     return { id, props, inputs: { ...args, groups: { ...groups, ...entriesOf(fleet, prior) }, ...fleet.internal } };
   };
 
@@ -135,28 +140,32 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     const plan = new FleetPlan(this.#adoption, this.#priorGroups(fleet), new Map(), (group) =>
       this.#adoption.isTakenOver(group),
     );
-    if (this.settings(fleet).showPatches) plan.show();
+    if (this.settings(fleet).showPatches) {
+      plan.show();
+    }
     const outcomes = await this.#run(fleet, "forgotten", (adoption) => plan.tasks(adoption));
     throwReasons(reasonsOf(outcomes, "the next `pulumi destroy` sends `onDestroy` to all of them"));
   };
 
   protected override declare(fleet: ResourceState): void {
-    for (const group of declaredGroups(fleet).values()) this.#adoption.declare(group);
+    for (const group of declaredGroups(fleet).values()) {
+      this.#adoption.declare(group);
+    }
   }
 
   protected override rulesBeyondSchema(fleet: ResourceState): Failure[] {
     const body = membersOf(containerGroupUpdate);
     const { defaults, groups } = fleet.args;
-    const ofDefaults = isObject(defaults)
-      ? validateAdditionalMembers(defaults as JsonObject, body, fleet.secretPaths, ["defaults"])
+    const ofDefaults = isJsonObject(defaults)
+      ? validateAdditionalMembers(defaults, body, fleet.secretPaths, ["defaults"])
       : [];
-    if (ofDefaults.length > 0 || !isObject(groups)) {
+    if (ofDefaults.length > 0 || !isJsonObject(groups)) {
       return ofDefaults;
     }
     return [...declaredGroups(fleet)].flatMap(([name, { args, pointers }]) => {
       const around = ["groups", name];
       // What the defaults mark is marked in each group.
-      const marked = new SecretPaths(pointers.map((pointer) => pointerOf(around) + pointer));
+      const marked = new SecretPaths(pointers.map((pointer) => jsonPointer(around) + pointer));
       return validateAdditionalMembers(args, body, marked, around);
     });
   }
@@ -175,7 +184,9 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   }
 
   protected showCreation(fleet: ResourceState): void {
-    if (!isOpen(fleet)) this.#plan(undefined, fleet).show();
+    if (!isOpen(fleet)) {
+      this.#plan(undefined, fleet).show();
+    }
   }
 
   #plan(before: ResourceState | undefined, fleet: ResourceState): FleetPlan {
@@ -193,7 +204,9 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   }
 
   #takeOver({ declared }: FleetPlan): void {
-    for (const group of declared.values()) this.#adoption.takeOver(group);
+    for (const group of declared.values()) {
+      this.#adoption.takeOver(group);
+    }
   }
 
   /** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
@@ -201,9 +214,16 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
     if (isMoved) {
       console.log(`${idOf(after)}: the base URL has changed, so all groups are declared anew at the new one`);
     }
-    if (isOpen(after)) return;
-    if (this.settings(after).showPatches) plan.show();
-    else for (const line of announcement(this.#adoption, plan)) console.log(line);
+    if (isOpen(after)) {
+      return;
+    }
+    if (this.settings(after).showPatches) {
+      plan.show();
+    } else {
+      for (const line of announcement(this.#adoption, plan)) {
+        console.log(line);
+      }
+    }
   }
 
   async #run<T>(
@@ -214,7 +234,9 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
   ): Promise<Map<string, Outcome<T>>> {
     const warnings = new Warnings();
     const tasks = tasksBy(new Adoption(FLEET_GROUP, this.configuration, this.#declared, warnings.add));
-    if (tasks.size === 0) return new Map();
+    if (tasks.size === 0) {
+      return new Map();
+    }
     // What is missing to make a request is said once, not once a group.
     const { settings } = this.configuration.client(fleet.args["profile"]);
     const progress = (done: number) => console.log(`${countOfGroups(done, tasks.size)} ${verb}`);
@@ -233,17 +255,27 @@ class ContainerGroupFleetProvider extends DeclaredResource implements ResourcePr
       (result) => indeterminateOf(result)?.error,
     );
     const reasons = reasonsOf(outcomes, "the next `pulumi up` sends what is missing", indeterminateOf);
-    if (nothingWasMade(outcomes)) throwReasons(reasons);
+    if (nothingWasMade(outcomes)) {
+      throwReasons(reasons);
+    }
     const observed = observedAfter(this.#adoption, plan, outcomes);
     const state = { ...fleet, service: this.#adoption.service(fleet) };
-    if (reasons.length === 0) return toOutputs(state, observed);
+    if (reasons.length === 0) {
+      return toOutputs(state, observed);
+    }
     const { args, prior, unconfirmed } = stateAfter(this.#adoption, plan, outcomes, fleet);
-    throw new PartialError(idOf(fleet), toOutputs({ ...state, args }, observed, { prior, unconfirmed }), reasons);
+    throw new InitializationFailedError(
+      idOf(fleet),
+      toOutputs({ ...state, args }, observed, { prior, unconfirmed }),
+      reasons,
+    );
   }
 }
 
 function throwReasons(reasons: readonly string[]): void {
-  if (reasons.length > 0) throw quiet(new RefusedError(reasons.join("\n")));
+  if (reasons.length > 0) {
+    throw hideStack(new UserError(reasons.join("\n")));
+  }
 }
 
 function idOf({ args }: ResourceState): string {
@@ -251,11 +283,11 @@ function idOf({ args }: ResourceState): string {
 }
 
 function defaultsOf({ args }: ResourceState): JsonObject {
-  return isObject(args["defaults"]) ? (args["defaults"] as JsonObject) : {};
+  return isJsonObject(args["defaults"]) ? args["defaults"] : {};
 }
 
 function entriesIn({ args }: ResourceState): JsonObject {
-  return isObject(args["groups"]) ? (args["groups"] as JsonObject) : {};
+  return isJsonObject(args["groups"]) ? args["groups"] : {};
 }
 
 /** What is known of groups that the arguments no longer hold, as entries over the fleet's defaults: secret as it is kept. */

@@ -1,3 +1,4 @@
+import { formatPath } from "../../common/path";
 import type { z } from "zod";
 import type { Settings } from "../host/settings";
 import type { Declaration } from "../core/patch/declaration";
@@ -5,7 +6,8 @@ import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { observe, summarise } from "../core/schema/observed";
-import { pointerOf, secretValues } from "../core/secrets/secrets";
+import { secretValues } from "../core/secrets/secretValues";
+import { jsonPointer } from "../../common/path";
 import { NOTHING_OBSERVED, type Observed } from "../host/observed";
 import { portable } from "../host/outputValues";
 
@@ -33,14 +35,20 @@ function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: Ob
   const holdsSecret = (text: string) => texts.some((secret) => text.includes(secret));
   const isSecret = (value: Json, path: string[]): boolean => {
     const [field = ""] = path;
-    const repeated = path.length === 1 && (shape.repeats?.[field] ?? []).some((at) => secretPaths.touches(at));
-    if (repeated || secretPaths.covers(path)) return true;
-    if (isJsonObject(value)) return Object.keys(value).some(holdsSecret);
+    const repeated = path.length === 1 && (shape.repeats?.[field] ?? []).some((at) => secretPaths.overlaps(at));
+    if (repeated || secretPaths.covers(path)) {
+      return true;
+    }
+    if (isJsonObject(value)) {
+      return Object.keys(value).some(holdsSecret);
+    }
     // The order of a list is the service's, so that a secret element may stand at another index.
-    return secretPaths.touches(path) || (!Array.isArray(value) && holdsSecret(String(value)));
+    return secretPaths.overlaps(path) || (!Array.isArray(value) && holdsSecret(String(value)));
   };
   const visit = (value: Json, path: string[]): string[] => {
-    if (isSecret(value, path)) return [pointerOf(path)];
+    if (isSecret(value, path)) {
+      return [jsonPointer(path)];
+    }
     return typeof value === "object" && value !== null
       ? Object.entries(value).flatMap(([key, child]) => visit(child as Json, [...path, key]))
       : [];
@@ -59,7 +67,7 @@ export function observeResponse(
   const observed = observe(response, membersOf(shape.observed));
   const changed: string[] = [];
   const fields = portable(settings.observed === "summary" ? summarise(observed) : observed, (path) =>
-    changed.push(path.join("..")),
+    changed.push(formatPath(path)),
   ) as JsonObject;
   if (changed.length > 0) {
     warn(

@@ -1,9 +1,9 @@
-import { AdoptedObject } from "./adoptedObject";
+import { ObjectProvider } from "./objectProvider";
 import { queueArguments, queueObserved, queueUpdate } from "../core/schema";
 
 /** What happens to a `Queue` (interface sections 2.11 and 4.3). */
 export const queue = () =>
-  new AdoptedObject({
+  new ObjectProvider({
     noun: "queue",
     operation: "updateQueue",
     nameParameter: "queueName",

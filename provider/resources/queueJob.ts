@@ -4,11 +4,12 @@ import { membersOf } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { renderRequest } from "../core/http/operations";
 import { queueJobArguments, queueJobBody, queueJobObserved } from "../core/schema";
-import { maskArguments, maskBody, secretValues } from "../core/secrets/secrets";
+import { maskBody, maskedWire } from "../core/secrets/masking";
+import { secretValues } from "../core/secrets/secretValues";
 import { hasUnknown } from "../core/json/unknown";
 import { toWire } from "../core/schema/wireNames";
-import { DeclaredResource, type Properties } from "./declaredResource";
-import { PartialError, quiet } from "../host/errors";
+import { ResourceProviderBase, type Properties } from "./resourceProvider";
+import { InitializationFailedError, hideStack } from "../host/errors";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { showRequest, warn } from "../host/printing";
 import { fromProperties, toOutputs, type ResourceState } from "../host/state";
@@ -20,14 +21,14 @@ const OBSERVED: ObservedShape = {
   repeats: { output: [["input"], ["metadata"]] },
 };
 
-/** Stands in the id of a job whose answer did not say it. */
+/** Stands in the id of a job whose response did not say it. */
 const UNKNOWN_JOB = "unknown";
 
 /**
  * What happens to a `QueueJob` (interface sections 2.12 and 4.4): it is posted once and never changed. Another
  * argument is another job; a job that is gone from the program is forgotten.
  */
-class QueueJobProvider extends DeclaredResource implements ResourceProvider {
+class QueueJobProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = queueJobArguments;
   readonly #arguments = membersOf(queueJobArguments);
   readonly #body = membersOf(queueJobBody);
@@ -48,7 +49,7 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
     const request = renderRequest("createQueueJob", this.#parameters(state), { body: toWire(state.args, this.#body) });
     const secrets = secretValues(state.args, this.#arguments, state.secretPaths);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
-      throw error instanceof Error ? quiet(error) : error;
+      throw error instanceof Error ? hideStack(error) : error;
     });
     const response = isJsonObject(body) ? body : {};
     const observed = observeResponse(response, state, settings, OBSERVED, (message) =>
@@ -56,9 +57,11 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
     );
     const outs = toOutputs(state, observed);
     const { id } = observed.fields;
-    if (typeof id === "string" && id !== "") return { id: `${request.objectPath}/${id}`, outs };
-    throw new PartialError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
-      `${request.operation.title} ${request.objectPath}: the service accepted the job, but its answer cannot be used: ` +
+    if (typeof id === "string" && id !== "") {
+      return { id: `${request.objectPath}/${id}`, outs };
+    }
+    throw new InitializationFailedError(`${request.objectPath}/${UNKNOWN_JOB}`, outs, [
+      `${request.operation.title} ${request.objectPath}: the service accepted the job, but its response cannot be used: ` +
         `${unreadable ?? "it has no id"}. ` +
         "The job is kept as posted, and the next `pulumi up` posts nothing.",
     ]);
@@ -82,7 +85,7 @@ class QueueJobProvider extends DeclaredResource implements ResourceProvider {
   }
 
   protected showCreation(state: ResourceState): void {
-    const masked = toWire(maskArguments(state.args, this.#arguments, state.secretPaths), this.#body);
+    const masked = maskedWire(state.args, this.#arguments, this.#body, state.secretPaths);
     showRequest("createQueueJob", this.#parameters(state), maskBody(toWire(state.args, this.#body), masked));
   }
 }

@@ -12,7 +12,9 @@ const keysOf = (value: Json | undefined): string[] =>
 
 function differsAt(path: readonly string[], before: Json | undefined, after: Json | undefined): boolean {
   const [key, ...rest] = path;
-  if (key === undefined) return !equalJson(before, after);
+  if (key === undefined) {
+    return !equalJson(before, after);
+  }
   const keys = key === "*" ? [...new Set([...keysOf(before), ...keysOf(after)])] : [key];
   return keys.some((each) => differsAt(rest, childOf(before, each), childOf(after, each)));
 }

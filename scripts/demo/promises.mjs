@@ -21,8 +21,11 @@ export function hold(promise, requests, expected) {
     const at = open.findIndex(
       (each) => each.method === method && (!("body" in each) || isDeepStrictEqual(each.body, body)),
     );
-    if (at >= 0 && status < 300) open.splice(at, 1);
-    else return true;
+    if (at >= 0 && status < 300) {
+      open.splice(at, 1);
+    } else {
+      return true;
+    }
     return false;
   });
   if (open.length > 0 || surplus.length > 0) {

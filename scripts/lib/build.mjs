@@ -1,44 +1,39 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { Failure } from "./failure.mjs";
+import { hashOf, ownFolder, replaceFolder } from "./folders.mjs";
 import { inClone, root } from "./paths.mjs";
-import { run } from "./processes.mjs";
+import { run, succeed } from "./processes.mjs";
 import { step } from "./progress.mjs";
-import { hashOf, readStamp, removeStamp, writeStamp } from "./stamps.mjs";
 
-const stamp = "build";
-const folders = ["common", "sdk", "provider", "emulator"];
-const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
+/** What dist/ was built from, in dist/ itself. */
+const stamp = "built-from";
 
-/** What is compiled, and what with. Of bench/ the programs alone: its results are written by what is built. */
+/** One hash over what is compiled, and what with: the folders that tsconfig.build.json includes, of bench/ the sources alone. */
 function sources() {
-  const bench = readdirSync(inClone("bench"), { recursive: true }).filter((file) => file.endsWith(".ts"));
-  return [...folders, ...bench.sort().map((file) => path.join("bench", file)), ...settings];
+  const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
+  const { include } = JSON.parse(readFileSync(inClone("tsconfig.build.json"), "utf8"));
+  const files = include.flatMap((folder) =>
+    readdirSync(inClone(folder), { recursive: true })
+      .filter((file) => file.endsWith(".ts") && !file.includes("node_modules"))
+      .map((file) => path.join(folder, file)),
+  );
+  return hashOf([...settings, ...files.sort()]);
 }
 
 /** Whether dist/ was built from the sources as they are now. */
 export function buildIsCurrent() {
-  return existsSync(inClone("dist")) && readStamp(stamp)?.sources === hashOf(sources());
+  const file = inClone("dist", stamp);
+  return existsSync(file) && readFileSync(file, "utf8") === sources();
 }
 
-/**
- * Builds dist/ anew, aside, and puts it in place whole: a source that was removed does not live on in the package, and
- * a program that runs meanwhile never finds half of it.
- */
+/** Builds dist/ anew, aside, and puts it in place whole: a source that was removed does not live on in the package. */
 export async function build() {
-  removeStamp(stamp);
-  const built = hashOf(sources());
-  const aside = inClone(".cache", `build-${process.pid}`);
-  const replaced = `${aside}-replaced`;
-  await step("building", async () => {
-    const compiler = inClone("node_modules", "typescript", "bin", "tsc");
-    const args = [compiler, "-p", "tsconfig.build.json", "--outDir", aside];
-    const { code, output } = await run(process.execPath, args, { cwd: root });
-    if (code !== 0) throw new Failure(`${output}The sources do not compile; what the compiler says is above.`);
-  });
-  if (existsSync(inClone("dist"))) renameSync(inClone("dist"), replaced);
-  renameSync(aside, inClone("dist"));
-  rmSync(replaced, { recursive: true, force: true });
-  writeStamp(stamp, { sources: built });
+  const aside = path.join(ownFolder(), "dist");
+  const built = sources();
+  const compiler = inClone("node_modules", "typescript", "bin", "tsc");
+  const args = [compiler, "-p", "tsconfig.build.json", "--outDir", aside];
+  await step("building", () => succeed("tsc", run(process.execPath, args, { cwd: root })));
+  writeFileSync(path.join(aside, stamp), built);
+  replaceFolder(aside, inClone("dist"));
 }

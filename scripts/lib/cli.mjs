@@ -1,25 +1,28 @@
-import { accessSync, constants, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
 import { Failure } from "./failure.mjs";
-import { cacheFolder, cliVersion, manifest, pulumiHome } from "./paths.mjs";
+import { ownFolder, replaceFolder, temporaryIn } from "./folders.mjs";
+import { cliVersion, executable, inClone, manifest, pulumiHome } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { say, step } from "./progress.mjs";
-import { buildFromGo, canBuild, leastGo } from "./pulumiBuild.mjs";
-import { readStamp, writeStamp } from "./stamps.mjs";
-import { atLeast } from "./versions.mjs";
+import { buildFromGo, canBuild, launcher, leastGo } from "./pulumiBuild.mjs";
+import { isInRange } from "./versions.mjs";
 
-const stamp = "cli";
-const download = "https://get.pulumi.com/install.sh";
-const suffix = process.platform === "win32" ? ".exe" : "";
-const ownFolder = path.join(pulumiHome, "versions", cliVersion, "bin");
-
-/** The oldest CLI that is used: as old as the oldest SDK that a program may have. */
-const leastVersion = manifest.peerDependencies["@pulumi/pulumi"].replace("^", "");
+/** Appears whole or not at all, so that what is there need not be run to know that it runs. */
+const versionFolder = path.join(pulumiHome, "versions", cliVersion);
+const ownBin = path.join(versionFolder, "bin");
 
 /** What must stand together for a TypeScript program with dynamic providers to run. */
-const parts = [`pulumi${suffix}`, `pulumi-language-nodejs${suffix}`, "pulumi-resource-pulumi-nodejs"];
+const parts = [executable("pulumi"), executable("pulumi-language-nodejs"), launcher];
+
+/** The versions that are used: those of the SDKs that a program may have. */
+const range = manifest.peerDependencies["@pulumi/pulumi"];
+
+/** Where setup says to what it starts which CLI it has chosen, so that it is looked for, and told, once. */
+const CHOSEN = "CLONE_PULUMI_BIN";
 
 function isExecutable(file) {
   try {
@@ -30,89 +33,103 @@ function isExecutable(file) {
   }
 }
 
-/** Folders on PATH where programs of the caller are: those of npm hold the wrapper, which would download a CLI of its own. */
-const searchPath = () =>
-  (process.env.PATH ?? "").split(path.delimiter).filter((folder) => folder !== "" && !folder.includes("node_modules"));
-
-/** The folder of the `pulumi` on PATH; undefined where there is none, or it is the npm wrapper, or it comes without its language host. */
-function folderOnPath() {
-  const found = searchPath().find((folder) => isExecutable(path.join(folder, parts[0])));
-  if (found === undefined || realpathSync(path.join(found, parts[0])).endsWith(".js")) return undefined;
-  const beside = [found, path.dirname(realpathSync(path.join(found, parts[0]))), ...searchPath()];
-  return parts.every((part) => beside.some((folder) => isExecutable(path.join(folder, part)))) ? found : undefined;
-}
-
-/** What tells one CLI from another without running it. */
-function identity(folder) {
-  const { size, mtimeMs } = statSync(path.join(folder, parts[0]));
-  return { folder, size, mtimeMs };
-}
-
-/** The version that the CLI in a folder gives; empty where it does not run. */
-async function versionIn(folder) {
+/** The version that a CLI gives; empty where it does not run. */
+function versionOf(cli) {
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  return (await run(path.join(folder, parts[0]), ["version"], { env })).stdout.trim();
-}
-
-/** Whether the CLI in a folder will do; remembers that it does, so that it need not be run again to know. */
-async function isUsable(folder, accepts) {
-  if (!isExecutable(path.join(folder, parts[0]))) return false;
-  const known = JSON.stringify(readStamp(stamp)) === JSON.stringify(identity(folder));
-  if (known) return true;
-  if (!accepts(await versionIn(folder))) return false;
-  writeStamp(stamp, identity(folder));
-  return true;
-}
-
-/** The folder of the CLI to use; undefined where there is none yet. */
-export async function findCli() {
-  const folder = folderOnPath();
-  if (folder !== undefined && (await isUsable(folder, (version) => atLeast(version, leastVersion)))) return folder;
-  const whole = parts.every((part) => isExecutable(path.join(ownFolder, part)));
-  return whole && (await isUsable(ownFolder, (version) => version === `v${cliVersion}`)) ? ownFolder : undefined;
-}
-
-async function canDownload() {
   try {
-    return (await fetch(download, { method: "HEAD", signal: AbortSignal.timeout(5000) })).ok;
+    return execFileSync(cli, ["version"], { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   } catch {
-    return false;
+    return "";
   }
 }
 
-/** Lets the npm package `pulumi` download the CLI into our folder. False where that did not work out. */
-async function downloadCli() {
-  rmSync(ownFolder, { recursive: true, force: true });
+/** What a `pulumi` of the caller's is: its version, or why it is not used. */
+function examine(cli, searchPath) {
+  // Not even run: it would download a CLI of its own.
+  if (realpathSync(cli).endsWith(".js")) {
+    return { reason: "it is npm's wrapper, which has a CLI of its own" };
+  }
+  const beside = [path.dirname(cli), path.dirname(realpathSync(cli)), ...searchPath];
+  const missing = parts.find((part) => !beside.some((folder) => isExecutable(path.join(folder, part))));
+  if (missing !== undefined) {
+    return { reason: `${missing} is not beside it` };
+  }
+  const version = versionOf(cli);
+  if (version === "") {
+    return { reason: "it does not run" };
+  }
+  return isInRange(version, range) ? { version } : { reason: `it is ${version}, and ${range} is needed` };
+}
+
+/**
+ * The CLI to use: the first `pulumi` on the caller's PATH if it will do, else the clone's own.
+ *
+ * @param {string} PATH
+ * @returns {{ folder?: string, told: string }} no folder where there is none yet; which one it is, and why another is not, in words
+ */
+export function chooseCli(PATH = process.env.PATH ?? "") {
+  // npm puts the folder of its wrapper in front, which is none of the caller's.
+  const searchPath = PATH.split(path.delimiter).filter((folder) => folder !== "" && !folder.includes("node_modules"));
+  const folder = searchPath.find((each) => each !== ownBin && isExecutable(path.join(each, parts[0])));
+  const cli = folder && path.join(folder, parts[0]);
+  const { version, reason } = cli ? examine(cli, searchPath) : {};
+  if (version !== undefined) {
+    return { folder, told: `Pulumi CLI ${version} (${cli})` };
+  }
+  const own = `Pulumi CLI v${cliVersion} (${path.relative(inClone(), ownBin)})`;
+  const told = reason === undefined ? own : `${own}, and not ${cli}: ${reason}`;
+  return parts.every((part) => isExecutable(path.join(ownBin, part))) ? { folder: ownBin, told } : { told };
+}
+
+/** The folder of the CLI to use, which is chosen and told once; undefined where there is none yet. */
+export function cliFolder() {
+  const chosen = process.env[CHOSEN];
+  if (chosen !== undefined && existsSync(chosen)) {
+    return chosen;
+  }
+  const { folder, told } = chooseCli();
+  if (folder !== undefined) {
+    process.env[CHOSEN] = folder;
+    say(told);
+  }
+  return folder;
+}
+
+/** Lets the npm package `pulumi` download the CLI into a folder; undefined, or why that did not work out. */
+async function download(home) {
   const wrapper = createRequire(import.meta.url).resolve("pulumi/run.js");
-  // The wrapper's installer unpacks in the temporary folder: one inside the clone.
-  const temporary = path.join(cacheFolder, "download");
-  mkdirSync(temporary, { recursive: true });
-  const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_VERSION: cliVersion, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  await step(
-    `downloading the Pulumi CLI ${cliVersion}`,
-    () =>
-      run(process.execPath, [wrapper, "version"], {
-        env: { ...env, TMPDIR: temporary },
-        until: AbortSignal.timeout(15 * 60_000),
-      }),
-    { expect: "once, about 200 MB" },
-  );
-  rmSync(temporary, { recursive: true, force: true });
-  return (await findCli()) !== undefined;
+  const env = {
+    ...process.env,
+    ...temporaryIn(path.join(home, "tmp")),
+    PULUMI_HOME: home,
+    PULUMI_VERSION: cliVersion,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    // The wrapper asks for its script with fetch, which knows no proxy but where Node is new enough for this.
+    NODE_USE_ENV_PROXY: "1",
+  };
+  const options = { env, until: AbortSignal.timeout(15 * 60_000) };
+  const { code, output } = await run(process.execPath, [wrapper, "version"], options);
+  return code === 0 ? undefined : (output.trim().split("\n").at(-1) ?? `exit code ${code}`);
 }
 
-/** Gets the CLI into the clone: by download, or where that cannot be reached from its Go modules. */
+/** Gets the CLI into the clone: by download, or where that does not work out from its Go modules. */
 export async function installCli() {
-  if (await canDownload()) {
-    if (await downloadCli()) return;
-    say("the download did not give a whole CLI: building it instead");
+  const home = ownFolder(path.join(pulumiHome, "staging"));
+  const title = `downloading the Pulumi CLI ${cliVersion}`;
+  const failure = await step(title, () => download(home), { expect: "once, about 200 MB" });
+  if (failure !== undefined) {
+    say(`the download failed (${failure}): building the CLI from its Go modules instead`);
+    if (!(await canBuild())) {
+      throw new Failure(
+        `The Pulumi CLI is needed: put pulumi ${range} on PATH, or let https://get.pulumi.com be reached, or install ` +
+          `Go ${leastGo()} or newer, which then builds it.`,
+      );
+    }
+    await buildFromGo(path.join(home, "versions", cliVersion, "bin"));
   }
-  if (!(await canBuild())) {
-    throw new Failure(
-      `The Pulumi CLI is needed: put pulumi ${leastVersion} or newer on PATH, or let https://get.pulumi.com be reached, ` +
-        `or install Go ${leastGo()} or newer, which then builds it.`,
-    );
+  replaceFolder(path.join(home, "versions", cliVersion), versionFolder);
+  if (versionOf(path.join(ownBin, parts[0])) === "") {
+    throw new Failure(`The Pulumi CLI in ${ownBin} does not run.`);
   }
-  await buildFromGo(ownFolder);
-  if ((await findCli()) === undefined) throw new Failure(`The Pulumi CLI that was built in ${ownFolder} does not run.`);
+  cliFolder();
 }

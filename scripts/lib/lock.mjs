@@ -1,70 +1,96 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { cacheFolder } from "./paths.mjs";
-import { isAlive } from "./processes.mjs";
 import { duration, say } from "./progress.mjs";
 
-const folder = path.join(cacheFolder, "lock");
-
-/** Who holds the lock; undefined where nobody does. */
-function owner(at = folder) {
+/** Who holds a lock, and when it last gave a sign of life; undefined where nobody does. */
+function look(file) {
   try {
-    return JSON.parse(readFileSync(path.join(at, "owner.json"), "utf8"));
+    return { holder: readFileSync(file, "utf8"), beat: statSync(file).mtimeMs };
   } catch {
     return undefined;
   }
 }
 
-const isStale = (holder) => holder?.host === hostname() && !isAlive(holder.pid);
-
-/** Takes the lock, or not, in one step: a folder that already tells its owner is renamed, which fails where the lock is held. */
-function take() {
-  const mine = `${folder}.${process.pid}`;
-  mkdirSync(mine, { recursive: true });
-  writeFileSync(path.join(mine, "owner.json"), JSON.stringify({ pid: process.pid, host: hostname() }));
+function take(file, me) {
   try {
-    renameSync(mine, folder);
+    writeFileSync(file, me, { flag: "wx" });
     return true;
-  } catch {
-    rmSync(mine, { recursive: true, force: true });
-    return false;
+  } catch (error) {
+    if (error.code === "EEXIST") {
+      return false;
+    }
+    throw error;
   }
 }
 
-/** Removes the lock of a process that died; looks again once it is out of the way, for another process may have taken it just now. */
-function breakStale() {
-  const aside = `${folder}.stale.${process.pid}`;
+function beat(file, me) {
+  if (look(file)?.holder === me) {
+    utimesSync(file, new Date(), new Date());
+  }
+}
+
+function giveBack(file, me) {
+  if (look(file)?.holder === me) {
+    rmSync(file, { force: true });
+  }
+}
+
+/** Removes the lock of a holder that is gone, unless somebody else was quicker: a rename works for one of them alone. */
+function breakLock(file, holder, aside) {
   try {
-    renameSync(folder, aside);
-    if (isStale(owner(aside))) rmSync(aside, { recursive: true, force: true });
-    else renameSync(aside, folder);
+    if ((look(file)?.holder ?? "") === holder) {
+      renameSync(file, aside);
+      rmSync(aside, { recursive: true });
+      say(`taking over from ${name(holder)}, which held ${file} and has not been heard of for a while`);
+    }
   } catch {
-    // Somebody else removed it first.
+    // It is out of the way.
   }
 }
 
-/** Runs `work` while no other command of this clone runs its own; waits for them, and says so. */
-export async function withLock(work) {
+const name = (holder) => `the setup of ${holder.replace(/, [^,]*$/, "") || "another process"}`;
+
+/**
+ * Runs `work` while no other command of this clone runs its own, in other containers neither. The lock is a file that is touched every second
+ * while it is held. It is given back when `work` ends or this process is interrupted; who waits takes it over from a holder that is silent.
+ *
+ * @param {() => Promise<T>} work
+ * @param {{ file?: string, every?: number, patience?: number }} options milliseconds between two signs of life, and without one
+ * @returns {Promise<T>}
+ * @template T
+ */
+export async function withLock(work, { file = path.join(cacheFolder, "lock"), every = 1000, patience = 10_000 } = {}) {
+  const me = `process ${process.pid} on ${hostname()}, ${randomUUID()}`;
+  mkdirSync(path.dirname(file), { recursive: true });
   const start = Date.now();
-  let told = 0;
-  while (!take()) {
-    const holder = owner();
-    if (isStale(holder)) {
-      breakStale();
-      continue;
+  let [seen, seenAt, told] = ["", start, start];
+  while (!take(file, me)) {
+    const { holder = "", beat: last } = look(file) ?? {};
+    // By this process's clock alone: another machine's may differ.
+    if (seen !== `${holder} ${last}`) {
+      [seen, seenAt] = [`${holder} ${last}`, Date.now()];
+    } else if (Date.now() - seenAt > patience) {
+      breakLock(file, holder, `${file}.${randomUUID()}`);
     }
     if (Date.now() - told > 10_000) {
       told = Date.now();
-      say(`waiting for another setup (process ${holder?.pid ?? "unknown"}, ${folder})… ${duration(told - start)}`);
+      say(`waiting for ${name(holder)}… ${duration(told - start)}`);
     }
-    await sleep(200);
+    await sleep(Math.min(200, every));
   }
+  const timer = setInterval(() => beat(file, me), every);
+  const atExit = () => giveBack(file, me);
+  process.once("exit", atExit);
   try {
     return await work();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    clearInterval(timer);
+    process.off("exit", atExit);
+    giveBack(file, me);
   }
 }

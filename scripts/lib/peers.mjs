@@ -2,10 +2,13 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { Failure } from "./failure.mjs";
-import { binaryName, buildWhole, canBuild, compile, leastGo, pinned } from "./goBuild.mjs";
+import { ownFolder, replaceFolder } from "./folders.mjs";
+import { canBuild, compile, discardModules, leastGo, pinned } from "./go.mjs";
 import { withLock } from "./lock.mjs";
-import { cacheFolder, inClone } from "./paths.mjs";
+import { cacheFolder, executable, inClone } from "./paths.mjs";
 import { say } from "./progress.mjs";
+
+const peersFolder = path.join(cacheFolder, "peers");
 
 /** What the benchmark compares with. */
 const peers = {
@@ -25,45 +28,49 @@ const peers = {
   },
 };
 
-const allVersions = (peer) => path.join(cacheFolder, "peers", path.basename(peer.folder));
-const folderOf = (peer) => path.join(allVersions(peer), pinned(peer));
-const binaryOf = (peer) => path.join(folderOf(peer), binaryName(peer));
+const versionsOf = (peer) => path.join(peersFolder, path.basename(peer.folder));
+const folderOf = (peer) => path.join(versionsOf(peer), pinned(peer));
+const binaryOf = (peer) => path.join(folderOf(peer), executable(peer.binary));
 
 const missing = () => Object.values(peers).filter((peer) => !existsSync(binaryOf(peer)));
 
-/** Removes what was built of other versions, and what an interrupted build left. */
-function removeOthers(peer) {
-  for (const name of existsSync(allVersions(peer)) ? readdirSync(allVersions(peer)) : [])
-    if (name !== pinned(peer)) rmSync(path.join(allVersions(peer), name), { recursive: true, force: true });
-}
-
-/** Builds some of the peers; fails before the first where a later one could not be built. */
-async function build(wanted) {
-  for (const peer of wanted) {
-    if (await canBuild(peer)) continue;
-    throw new Failure(
-      `The benchmark builds ${peer.binary} from its Go modules: Go ${leastGo(peer)} or newer is needed on PATH.`,
-    );
+/** Builds those that are missing; fails before the first where a later one could not be built. Other versions are removed. */
+async function build() {
+  for (const peer of missing()) {
+    if (!(await canBuild(peer))) {
+      throw new Failure(
+        `The benchmark builds ${peer.binary} from its Go modules: Go ${leastGo(peer)} or newer is needed on PATH.`,
+      );
+    }
   }
   say("building what the benchmark compares with, from Go modules: once, about 8 minutes on 2 cores");
-  for (const peer of wanted) {
-    await buildWhole(folderOf(peer), (half) => compile(peer, half, peer.ldflags));
-    removeOthers(peer);
+  for (const peer of missing()) {
+    const whole = path.join(ownFolder(peersFolder, "staging-"), peer.binary);
+    await compile(peer, whole);
+    replaceFolder(whole, folderOf(peer));
+    for (const name of readdirSync(versionsOf(peer)).filter((version) => version !== pinned(peer))) {
+      rmSync(path.join(versionsOf(peer), name), { recursive: true, force: true });
+    }
   }
+  await discardModules();
 }
 
 /**
  * Builds the peers of the benchmark from the Go modules that bench/peers/ pins, those of them that are not there in that version.
  *
- * @returns {Promise<Record<keyof typeof peers, string>>} the path of each peer's binary
+ * @returns {Promise<Record<keyof typeof peers, { binary: string, version: string }>>}
  * @throws {Failure} where Go is missing or too old, or a build fails
  */
 export async function installPeers() {
   if (missing().length > 0) {
     await withLock(async () => {
-      const wanted = missing();
-      if (wanted.length > 0) await build(wanted);
+      if (missing().length > 0) {
+        await build();
+      }
     });
   }
-  return Object.fromEntries(Object.entries(peers).map(([name, peer]) => [name, binaryOf(peer)]));
+  const built = Object.entries(peers).map(([name, peer]) => {
+    return [name, { binary: binaryOf(peer), version: pinned(peer).replace("v", "") }];
+  });
+  return Object.fromEntries(built);
 }

@@ -1,73 +1,104 @@
 import { execFileSync, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { Failure } from "./failure.mjs";
 import { say } from "./progress.mjs";
 
+const isWindows = process.platform === "win32";
 const running = new Set();
 let stopping = false;
 
 /**
- * Runs a command to its end, with no input. It leads a process group of its own, so that {@link stopChildren} reaches what it starts.
+ * @typedef {object} Result what a command did
+ * @property {number} code its exit code; 127 where it could not be started, 128 + the number of the signal that ended it
+ * @property {string} stdout
+ * @property {string} stderr
+ * @property {string} output both, in the order in which they came
+ * @property {number} milliseconds from its start to its end
+ */
+
+/**
+ * Starts a command, with no input. It leads a process group of its own, so that a Ctrl-C in the terminal reaches it once, by
+ * {@link onInterrupt}, and a test can interrupt it alone.
  *
  * @param {string} command
- * @param {string[]} args
+ * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, until?: AbortSignal }} options
  *   `show`: its output goes to ours (it sees our terminal) instead of into the result; `onText`: called with each piece of output;
  *   `until`: stops it when aborted
- * @returns {Promise<{ code: number, stdout: string, stderr: string, output: string }>} `code` is 127 where it could not be started, and
- *   128 + the number of the signal that ended it; `output` is both streams in the order in which they came
+ * @returns {{ child: import("node:child_process").ChildProcess, done: Promise<Result> }} `done` never rejects
  */
-export function run(command, args, { cwd, env = process.env, show = false, onText, until } = {}) {
-  return new Promise((resolve) => {
-    const result = { code: 1, stdout: "", stderr: "", output: "" };
-    const stream = show ? "inherit" : "pipe";
-    const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", stream, stream] });
-    const abort = () => void stop(child, ["SIGTERM"]);
+export function start(command, args, { cwd, env = process.env, show = false, onText, until } = {}) {
+  const begin = performance.now();
+  const result = { code: 1, stdout: "", stderr: "", output: "", milliseconds: 0 };
+  const stream = show ? "inherit" : "pipe";
+  const child = spawn(command, args, { cwd, env, detached: !isWindows, stdio: ["ignore", stream, stream] });
+  running.add(child);
+  for (const name of show ? [] : ["stdout", "stderr"]) {
+    child[name].setEncoding("utf8").on("data", (text) => {
+      result[name] += text;
+      result.output += text;
+      onText?.(text);
+    });
+  }
+  const done = new Promise((resolve) => {
+    const abort = () => void stop(child);
     until?.addEventListener("abort", abort);
-    running.add(child);
-    for (const name of show ? [] : ["stdout", "stderr"]) {
-      child[name].setEncoding("utf8").on("data", (text) => {
-        result[name] += text;
-        result.output += text;
-        onText?.(text);
-      });
-    }
     const end = (code, message = "") => {
       until?.removeEventListener("abort", abort);
       running.delete(child);
       // Who waits for it is about to be interrupted, and has nothing to say about it.
-      if (stopping) return;
-      resolve({ ...result, code, stderr: result.stderr + message, output: result.output + message });
+      if (stopping) {
+        return;
+      }
+      const milliseconds = performance.now() - begin;
+      resolve({ ...result, code, milliseconds, stderr: result.stderr + message, output: result.output + message });
     };
     child.on("error", (error) => end(127, `${error.message}\n`));
     child.on("close", (code, signal) => end(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
+  return { child, done };
 }
 
-/** The ids of all processes that descend from `pid`, itself first. */
-function family(pid) {
-  let table;
-  try {
-    table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  } catch {
-    return [pid];
+/** Runs a command to its end: {@link start} without the process. */
+export const run = (command, args, options) => start(command, args, options).done;
+
+/**
+ * What a command did, once it is done; rejects with all that it printed where that is not success.
+ *
+ * @param {string} name what it is called then: `npm ci`
+ * @param {Promise<Result>} done
+ */
+export async function succeed(name, done) {
+  const result = await done;
+  if (result.code !== 0) {
+    throw new Failure(`${result.output}"${name}" ended with exit code ${result.code}; its output is above.`);
   }
-  const pairs = table
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number));
+  return result;
+}
+
+/** The ids of a process and of all that descend from it. The CLI puts its plugins into groups of their own, so that a group is not enough. */
+function processTree(pid) {
+  let table = "";
+  try {
+    table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8", timeout: 10_000 });
+  } catch {
+    // Not every system has it. What is asked to end ends what it started itself, where it can.
+  }
+  const pairs = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
   const members = [pid];
-  for (const member of members)
-    members.push(...pairs.filter(([, parent]) => parent === member).map(([child]) => child));
+  for (const member of members) {
+    members.push(...pairs.filter(([, parent]) => parent === member).map(([id]) => id));
+  }
   return members;
 }
 
 /** Whether a process of this id is there. */
 export function isAlive(pid) {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
     return error.code === "EPERM";
   }
@@ -81,34 +112,59 @@ function signal(pid, name) {
   }
 }
 
-/** Sends the signals one after the other, each to the child's group and with time to obey, then kills what is left of its family. */
-async function stop(child, signals) {
-  const members = family(child.pid);
+/**
+ * Ends a command that {@link start} started, and all that it started: asks it with the signals, one after the other and each with five seconds to
+ * obey, then kills what is left of all.
+ *
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {NodeJS.Signals[]} signals
+ */
+export async function stop(child, signals = ["SIGTERM"]) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
+  if (isWindows) {
+    execFileSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore" });
+    return;
+  }
+  const members = processTree(child.pid);
   for (const name of signals) {
     signal(-child.pid, name);
-    for (let waited = 0; waited < 5000 && members.some(isAlive); waited += 50) await sleep(50);
+    for (let waited = 0; waited < 5000 && isAlive(child.pid); waited += 50) {
+      await sleep(50);
+    }
   }
-  for (const pid of members) signal(pid, "SIGKILL");
-}
-
-/** Stops every command that {@link run} started and all that they started (the CLI puts its plugins into groups of their own). */
-async function stopChildren() {
-  await Promise.all([...running].map((child) => stop(child, ["SIGINT", "SIGTERM"])));
+  for (const pid of members) {
+    signal(pid, "SIGKILL");
+  }
 }
 
 /**
- * From now on an interruption (Ctrl-C, a termination, a closed terminal or pipe) stops all commands, runs `cleanUp`, and ends this process
- * with 128 + the signal's number. Further ones change nothing: npm passes on a Ctrl-C that its child has seen already.
+ * From now on an interruption (Ctrl-C, a termination, a closed terminal or pipe) stops all commands and ends this process with 128 + the
+ * signal's number: what must not stay behind is removed on the process's `exit`. Further interruptions change nothing: npm passes on a Ctrl-C
+ * that its child has seen already.
  */
-export function onInterrupt(cleanUp = async () => {}) {
+export function onInterrupt() {
   const interrupted = async (name) => {
-    if (stopping) return;
+    if (stopping) {
+      return;
+    }
     stopping = true;
-    if (name !== "SIGPIPE") say("stopping…");
-    await stopChildren();
-    await cleanUp();
+    if (name !== "SIGPIPE") {
+      say("stopping…");
+    }
+    await Promise.all([...running].map((child) => stop(child, ["SIGINT", "SIGTERM"])));
     process.exit(128 + constants.signals[name]);
   };
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => void interrupted(name));
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => void interrupted("SIGPIPE"));
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(name, () => void interrupted(name));
+  }
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", () => void interrupted("SIGPIPE"));
+  }
+  // A termination of npm ends the shell between it and us, which hands nothing on: then we have another parent.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined && !isWindows) {
+    setInterval(() => process.ppid === parent || void interrupted("SIGTERM"), 500).unref();
+  }
 }

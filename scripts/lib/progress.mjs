@@ -2,7 +2,9 @@ const tick = 10_000;
 
 /** A time in milliseconds as people say it: `0.4 s`, `23 s`, `3 min 5 s`. */
 export function duration(milliseconds) {
-  if (milliseconds < 9_950) return `${(milliseconds / 1000).toFixed(1)} s`;
+  if (milliseconds < 9_950) {
+    return `${(milliseconds / 1000).toFixed(1)} s`;
+  }
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -1,68 +1,83 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isObject } from "../../common/json";
+import type { DeclaredObjects } from "./resourceKinds";
 import { programError } from "./programError";
+import { defaultPathParameter } from "./settings";
 
-/** What a resource adopts in the service. */
-export interface AdoptedObject {
-  readonly kind: "group" | "queue";
-  readonly profile: string | undefined;
-  readonly organizationName: string;
-  readonly projectName: string;
-  readonly name: string;
-}
-
-/** The resource that adopts it. */
-export interface Adopter {
+/** The resource that declares an object. */
+export interface Owner {
   /** As errors give it: `ContainerGroup "web"`. */
-  readonly owner: string;
+  readonly label: string;
   /** Equal for two resources with one URN: those the engine refuses by itself, and repeated test runs hold them. */
   readonly identity: string;
 }
 
-/** What the resources of one run of a program adopt. */
-export type Adoptions = Map<string, Adopter>;
+/** Who declares what in one run of a program, by the object's address. */
+type Owners = Map<string, Owner>;
 
 /**
  * One process may run several programs, one after another or at once (Pulumi's Automation API, unit tests). Each run has
  * a monitor of its own, which `getMonitor` finds through the run's asynchronous context.
  */
-const adoptionsOfRuns = new WeakMap<object, Adoptions>();
+const ownersOfRuns = new WeakMap<object, Owners>();
 
-/** What the resources of this run adopt so far. To be called where a resource is declared. */
-export function adoptionsOfThisRun(): Adoptions {
+function ownersOfThisRun(): Owners {
   const monitor = pulumi.runtime.getMonitor();
-  const known = monitor && adoptionsOfRuns.get(monitor);
-  if (known !== undefined) {
-    return known;
-  }
-  const adoptions: Adoptions = new Map();
+  const owners: Owners = (monitor && ownersOfRuns.get(monitor)) ?? new Map<string, Owner>();
   if (monitor !== undefined) {
-    adoptionsOfRuns.set(monitor, adoptions);
+    ownersOfRuns.set(monitor, owners);
   }
-  return adoptions;
+  return owners;
 }
 
 /**
- * Notes that `adopter` adopts `object`.
+ * Notes that `owner` declares the objects that its arguments name. What is not plain (an output, a promise) is not known
+ * yet and is passed, as is an address that is not whole: the provider says what is wrong with that.
  *
- * @throws pulumi.RunError when another resource does already: the two would undo each other's changes on every deployment.
+ * @throws pulumi.RunError when another resource of this run declares one of them already: the two would undo each other's
+ *   changes on every deployment.
  */
-export function declareOnce(adoptions: Adoptions, object: AdoptedObject, adopter: Adopter): void {
-  const { kind, profile, organizationName, projectName, name } = object;
-  const key = JSON.stringify([kind, profile ?? "", organizationName, projectName, name]);
-  const first = adoptions.get(key);
-  if (first === undefined) {
-    adoptions.set(key, adopter);
+export function declareOnce(
+  { what, argument }: DeclaredObjects,
+  args: Readonly<Record<string, unknown>>,
+  owner: Owner,
+): void {
+  const { profile } = args;
+  if (profile !== undefined && typeof profile !== "string") {
     return;
   }
-  if (first.identity !== adopter.identity) {
-    throw programError(
-      `${adopter.owner} declares ${organizationName}/${projectName}/${name}, which ${first.owner} declares already: ` +
-        `declare a ${kind} in one resource only`,
-    );
+  const { organizationName = defaultPathParameter("organizationName", profile) } = args;
+  const { projectName = defaultPathParameter("projectName", profile) } = args;
+  if (typeof organizationName !== "string" || typeof projectName !== "string") {
+    return;
+  }
+  const owners = ownersOfThisRun();
+  for (const name of namesIn(args[argument])) {
+    const address = JSON.stringify([what, profile, organizationName, projectName, name]);
+    const first = owners.get(address) ?? owner;
+    if (first.identity !== owner.identity) {
+      throw programError(
+        `${owner.label} declares ${organizationName}/${projectName}/${name}, which ${first.label} declares already: ` +
+          `declare a ${what} in one resource only`,
+      );
+    }
+    owners.set(address, first);
   }
 }
 
-/** A resource that knows its parent: Pulumi's published types leave the member out. */
+/** The names that an argument gives: it is one, or has them as its keys. */
+function namesIn(given: unknown): string[] {
+  if (typeof given === "string") {
+    return [given];
+  }
+  return isObject(given) && !isDeferred(given) ? Object.keys(given).filter((name) => given[name] !== undefined) : [];
+}
+
+function isDeferred(value: unknown): boolean {
+  return value instanceof Promise || pulumi.Output.isInstance(value) || pulumi.isUnknown(value);
+}
+
+/** A resource that knows its parent: Pulumi's published types leave the field out. */
 interface Child {
   readonly __parentResource?: pulumi.Resource;
 }

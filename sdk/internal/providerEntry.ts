@@ -4,7 +4,7 @@ import type {
   ListInferenceEndpointJobsArgs,
   ListInferenceEndpointJobsResult,
 } from "../inferenceEndpointJob";
-import type { SettingsSource } from "./settings";
+import type { SettingsSource } from "../../common/settings";
 
 /** What the package's own provider entry does in a program's process. It validates what it is given. */
 export interface ProviderEntry {

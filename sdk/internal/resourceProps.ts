@@ -1,20 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
-import { adoptedArgument } from "./adoption";
-import { resourceIdentity } from "./declaredOnce";
-import type { ResourceKind } from "./kinds";
-import { protect } from "./protect";
-import { requireProviderFound } from "./providerFound";
-import { userSecretPointers } from "./userSecrets";
+import { declareOnce, resourceIdentity } from "./declaredOnce";
+import { markSecrets } from "./markSecrets";
 import { programError } from "./programError";
+import { assertProviderResolvable } from "./providerResolvable";
+import type { ResourceKind } from "./resourceKinds";
+import { userSecretPointers } from "./userSecrets";
 
 /**
- * What a resource of this kind registers with Pulumi: the arguments that are given; `observed`, which the provider answers;
- * `__provider`, the provider's text; `__secrets`, where the program marked values as secret, if it may have; and
- * `__replaceOnChanges` and `__ignoreChanges`, these options if they are set, which the host does not hand to a provider. Names that begin with two underscores are
- * not displayed by the CLI.
+ * What a resource of this kind registers with Pulumi: the arguments that are given, and the name if it has one; `observed`,
+ * which the provider gives; `__provider`, the provider's text; `__secrets`, where the program marked values as secret, if it
+ * may have; and `__replaceOnChanges` and `__ignoreChanges`, these options if they are set, which the host does not hand to a
+ * provider. Names that begin with two underscores are not displayed by the CLI.
  *
  * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
- *   another resource adopts the same object.
+ *   another resource declares the same object.
  */
 export function resourceProps(
   kind: ResourceKind,
@@ -22,13 +21,19 @@ export function resourceProps(
   args: object,
   opts: pulumi.CustomResourceOptions,
 ): pulumi.Inputs {
-  const owner = `${kind.label} "${name}"`;
+  const label = `${kind.label} "${name}"`;
   if (opts.import !== undefined) {
-    throw programError(`${owner}: ${kind.noImport}.`);
+    throw programError(`${label}: ${kind.notReadable}, so drop the option \`import\`.`);
   }
-  requireProviderFound();
-  const { value, deferred } = protect(owner, args, { path: [], secrets: kind.secrets, fromOutput: false });
-  const given = Object.fromEntries(Object.entries(value ?? {}).filter(([, member]) => member !== undefined));
+  assertProviderResolvable();
+  const { value, deferred } = markSecrets(label, args, kind.secrets);
+  const given: pulumi.Inputs = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined));
+  if (kind.declares?.argument === "name") {
+    given["name"] = withDefault(given["name"], name);
+  }
+  if (kind.declares !== undefined) {
+    declareOnce(kind.declares, given, { label, identity: resourceIdentity(kind.type, name, opts.parent) });
+  }
   const props: pulumi.Inputs = { ...given, observed: undefined, __provider: kind.providerText };
   if (opts.replaceOnChanges?.length) {
     props["__replaceOnChanges"] = opts.replaceOnChanges;
@@ -39,9 +44,13 @@ export function resourceProps(
   if (deferred) {
     props["__secrets"] = pulumi.output(userSecretPointers(given, kind.secrets));
   }
-  if (kind.adopts !== undefined) {
-    const identity = resourceIdentity(kind.type, name, opts.parent);
-    props[kind.adopts.argument] = adoptedArgument(kind.adopts, given, name, { owner, identity });
-  }
   return props;
+}
+
+/** The resource's own name where an argument turns out to give none. */
+function withDefault(given: pulumi.Input<unknown>, name: string): pulumi.Input<unknown> {
+  if (pulumi.Output.isInstance(given) || given instanceof Promise) {
+    return pulumi.output(given).apply((known) => known ?? name);
+  }
+  return given === undefined ? name : given;
 }

@@ -1,52 +1,35 @@
 import * as pulumi from "@pulumi/pulumi";
-
-/** Where the provider reads settings from when it works in the program's process. */
-export interface SettingsSource {
-  /** The stack's setting `containergroups:KEY` as text, or `undefined`. */
-  get(key: string): string | undefined;
-  /** The environment, for settings that are absent. */
-  readonly env: NodeJS.ProcessEnv;
-}
+import { isObject } from "../../common/json";
+import { ENVIRONMENT_VARIABLES, SETTINGS_NAMESPACE, type SettingsSource } from "../../common/settings";
 
 /** The settings of the stack that the program runs for. */
 export function programSettings(): SettingsSource {
   return {
     // Not `pulumi.Config`, which warns when a secret setting is read as plain text.
-    get: (key) => pulumi.runtime.getConfig(`containergroups:${key}`),
+    get: (key) => pulumi.runtime.getConfig(`${SETTINGS_NAMESPACE}:${key}`),
     env: process.env,
   };
 }
 
-const environmentVariables = {
-  organizationName: "CONTAINERGROUPS_ORGANIZATION_NAME",
-  projectName: "CONTAINERGROUPS_PROJECT_NAME",
-} as const;
-
 /** The default of a path parameter: the profile's, else the stack's, else the environment's, else `undefined`. */
 export function defaultPathParameter(
-  key: keyof typeof environmentVariables,
+  key: "organizationName" | "projectName",
   profile: string | undefined,
-  { get, env }: SettingsSource = programSettings(),
 ): string | undefined {
-  return (profile && profileSetting(get("profiles"), profile, key)) || get(key) || env[environmentVariables[key]];
+  const { get, env } = programSettings();
+  return (profile && profileSetting(get("profiles"), profile, key)) || get(key) || env[ENVIRONMENT_VARIABLES[key]];
 }
 
-function profileSetting(profiles: string | undefined, profile: string, key: string): string | undefined {
-  const value = member(member(parsed(profiles), profile), key);
-  return typeof value === "string" ? value : undefined;
-}
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined;
-}
-
-/** Text that is not JSON counts as absent: the provider says what is wrong with it. */
-function parsed(text: string | undefined): unknown {
+/** What cannot be read counts as absent: the provider says what is wrong with it. */
+function profileSetting(profiles = "{}", profile: string, key: string): string | undefined {
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    const value = ownField(ownField(JSON.parse(profiles), profile), key);
+    return typeof value === "string" ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function ownField(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { SIGNATURE_KEY, UNKNOWN, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
-import type { Path } from "./path";
-import { pathText } from "./path";
+import { formatPath, type Path } from "../../common/path";
 import { programError } from "./programError";
 
 /** A value that cannot be sent, and why. The value itself is not kept: it may be secret. */
@@ -10,12 +9,9 @@ export interface Violation {
   readonly rule: string;
 }
 
-/** Values nested deeper than this are refused. */
-export const maxDepth = 200;
-
-const primitiveRules: Readonly<Record<string, string>> = {
+const PRIMITIVE_RULES: Readonly<Record<string, string>> = {
   function: "a function cannot be sent; give plain JSON data",
-  bigint: "a bigint cannot be sent; give a number, or text where text is meant",
+  bigint: "a bigint cannot be sent; give a number or a string",
   symbol: "a symbol cannot be sent; give plain JSON data",
 };
 
@@ -33,16 +29,16 @@ export function unsupportedRule(value: unknown, fromOutput: boolean): string | u
   if (typeof value === "object" && value !== null && !Array.isArray(value) && !isPlain(value)) {
     return `${className(value)} cannot be sent; give plain JSON data`;
   }
-  return primitiveRules[typeof value];
+  return PRIMITIVE_RULES[typeof value];
 }
 
-const halfPair = "half of a surrogate pair, which is no character";
+const LONE_SURROGATE = "half of a surrogate pair, which is no character";
 
-function stringRule(text: string, fromOutput: boolean): string | undefined {
-  if (UNKNOWN_MARKERS.has(text) && !mayBeUnknown(text, fromOutput)) {
+function stringRule(value: string, fromOutput: boolean): string | undefined {
+  if (UNKNOWN_MARKERS.has(value) && !mayBeUnknown(value, fromOutput)) {
     return "Pulumi takes this string for a value that is not known yet, and loses it; give another one";
   }
-  return text.isWellFormed() ? undefined : `holds ${halfPair}`;
+  return value.isWellFormed() ? undefined : `holds ${LONE_SURROGATE}`;
 }
 
 /**
@@ -65,31 +61,31 @@ function className(value: object): string {
 }
 
 /** Arguments that Pulumi, or this package, uses for something else. */
-const reservedArguments: Readonly<Record<string, string>> = {
+const RESERVED_ARGUMENTS: Readonly<Record<string, string>> = {
   id: "not an argument: Pulumi gives a resource its id",
   urn: "not an argument: Pulumi gives a resource its URN",
-  observed: "not an argument: it is what the service answers",
+  observed: "not an argument: it is the response of the service",
 };
 
-/** Why a member of the object at `parent` may not have this name, or `undefined` if it may. */
-export function memberNameRule(parent: Path, member: string): string | undefined {
-  if (member === "__proto__") {
-    return "a member of this name is lost on the way to the service";
+/** Why a field of the object at `parent` may not have this name, or `undefined` if it may. */
+export function fieldNameRule(parent: Path, field: string): string | undefined {
+  if (field === "__proto__") {
+    return "a field of this name is lost on the way to the service";
   }
-  if (member === SIGNATURE_KEY) {
+  if (field === SIGNATURE_KEY) {
     return "Pulumi marks its own kinds of values with this name; give another one";
   }
-  if (!member.isWellFormed()) {
-    return `the name holds ${halfPair}`;
+  if (!field.isWellFormed()) {
+    return `the name holds ${LONE_SURROGATE}`;
   }
   if (parent.length > 0) {
     return undefined;
   }
-  return member.startsWith("__") ? "names that begin with two underscores are reserved" : reservedArguments[member];
+  return field.startsWith("__") ? "names that begin with two underscores are reserved" : RESERVED_ARGUMENTS[field];
 }
 
 /** One error for all of `violations`, without a stack trace when the CLI prints it. */
 export function violationsError(owner: string, violations: readonly Violation[]): pulumi.RunError {
-  const lines = violations.map(({ path, rule }) => `${pathText(path)}: ${rule}`);
+  const lines = violations.map(({ path, rule }) => `${formatPath(path)}: ${rule}`);
   return programError(lines.length === 1 ? `${owner}: ${lines[0]}` : [`${owner}:`, ...lines].join("\n  "));
 }

@@ -1,19 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
+import { jsonPointer, type Path } from "../../common/path";
 import { valueWithUnknowns } from "./outputInternals";
-import type { Path } from "./path";
-import { pathPointer } from "./path";
-import type { SecretMembers } from "./secretMembers";
-import { secretsBelow } from "./secretMembers";
+import { secretsBelow, type SecretFields } from "./secretFields";
 
 /**
- * Where the program itself marked values as secret: JSON pointers of camelCase members, sorted; `undefined` where there are
- * none. Members that are secret anyway (`secrets`) are left out. The engine hands values to a provider without their marks,
+ * Where the program itself marked values as secret: JSON pointers of camelCase fields, sorted; `undefined` where there are
+ * none. Fields that are secret anyway (`secrets`) are left out. The engine hands values to a provider without their marks,
  * so this is how the provider knows what must show in no error and no printed patch.
  *
  * The list holds no values, so it is itself neither secret nor unknown, and it depends on no resource. Parts that fail are
  * left out: they fail the resource by themselves.
  */
-export async function userSecretPointers(value: unknown, secrets: SecretMembers): Promise<string[] | undefined> {
+export async function userSecretPointers(value: unknown, secrets: SecretFields): Promise<string[] | undefined> {
   const found = new Set<string>();
   await visitAll(value, [], secrets, found);
   return found.size === 0 ? undefined : [...found].sort();
@@ -22,7 +20,7 @@ export async function userSecretPointers(value: unknown, secrets: SecretMembers)
 async function visitAll(
   value: unknown,
   path: Path,
-  secrets: SecretMembers | undefined,
+  secrets: SecretFields | undefined,
   found: Set<string>,
 ): Promise<void> {
   const pending: Promise<void>[] = [];
@@ -35,7 +33,7 @@ async function visitAll(
 async function visitDeferred(
   deferred: pulumi.Output<unknown> | Promise<unknown>,
   path: Path,
-  secrets: SecretMembers | undefined,
+  secrets: SecretFields | undefined,
   found: Set<string>,
 ): Promise<void> {
   if (deferred instanceof Promise) {
@@ -43,7 +41,7 @@ async function visitDeferred(
   }
   const [value, secret] = await Promise.all([valueWithUnknowns(deferred), pulumi.isSecret(deferred)]);
   if (secret) {
-    found.add(pathPointer(path));
+    found.add(jsonPointer(path));
     return;
   }
   await visitAll(value, path, secrets, found);
@@ -52,11 +50,11 @@ async function visitDeferred(
 type OnDeferred = (
   deferred: pulumi.Output<unknown> | Promise<unknown>,
   path: Path,
-  secrets: SecretMembers | undefined,
+  secrets: SecretFields | undefined,
 ) => void;
 
 /** Goes through what is there at once, and hands over what is not. */
-function visit(value: unknown, path: Path, secrets: SecretMembers | undefined, onDeferred: OnDeferred): void {
+function visit(value: unknown, path: Path, secrets: SecretFields | undefined, onDeferred: OnDeferred): void {
   if (typeof value !== "object" || value === null) {
     return;
   }
@@ -71,10 +69,10 @@ function visit(value: unknown, path: Path, secrets: SecretMembers | undefined, o
     value.forEach((item: unknown, index) => visit(item, [...path, index], undefined, onDeferred));
     return;
   }
-  for (const [member, inner] of Object.entries(value)) {
-    const below = secretsBelow(secrets, member);
+  for (const [field, inner] of Object.entries(value)) {
+    const below = secretsBelow(secrets, field);
     if (below !== true) {
-      visit(inner, [...path, member], below, onDeferred);
+      visit(inner, [...path, field], below, onDeferred);
     }
   }
 }

@@ -88,7 +88,7 @@ describe("the life of a fleet", () => {
     expect(run.output).toContain("2 of 3 groups done; the next `pulumi up` sends what is missing.");
     expect(run.output).toMatch(/update container group acme\/vision\/worker: 422 Unprocessable.*: No capacity/);
     expectNoStackTrace(run.output);
-    expect(all.stack.outputs("edge")).toHaveProperty("__standing");
+    expect(all.stack.outputs("edge")).toHaveProperty("__prior");
     for (const canary of ["canary-one", "canary two"]) {
       expect(all.stack.export()).not.toContain(canary);
       expect(run.output).not.toContain(canary);
@@ -96,7 +96,7 @@ describe("the life of a fleet", () => {
     const again = await up();
     expectSuccess(again.run);
     expect(again.requests).toEqual({ worker: { container: { image: "i:3" } } });
-    expect(all.stack.outputs("edge")).not.toHaveProperty("__standing");
+    expect(all.stack.outputs("edge")).not.toHaveProperty("__prior");
     await expectSettled(all);
   });
 
@@ -123,7 +123,7 @@ describe("the life of a fleet", () => {
     declare(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`));
     const run = await all.stack.preview();
     expect(run.code).not.toBe(0);
-    expect(run.output).toContain("groups.web.replcas: no such member; did you mean groups.web.replicas?");
+    expect(run.output).toContain("groups.web.replcas: no such argument; did you mean groups.web.replicas?");
     expect(run.output).toContain("groups.render.replicas: must be an integer from 0 to 500, got 501");
   });
 
@@ -137,7 +137,9 @@ describe("the life of a fleet", () => {
 describe("a fleet of ten thousand groups", () => {
   it("is adopted, changed in one group, and previewed without a request", async () => {
     const name = (index: number) => `group-${index}`;
-    for (let index = 0; index < 10_000; index++) all.service.putGroup({ ...PLACE, name: name(index) });
+    for (let index = 0; index < 10_000; index++) {
+      all.service.putGroup({ ...PLACE, name: name(index) });
+    }
     const fleet = (replicas: number) => `
       const groups = {};
       for (let i = 0; i < 10_000; i++) groups["group-" + i] = { replicas: i === 4711 ? ${replicas} : i % 7, container: { image: "i:" + i } };

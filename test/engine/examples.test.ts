@@ -79,7 +79,9 @@ describe.each(EXAMPLES)("the example %s", (example) => {
         "containergroups:projectName": PLACE.projectName,
       },
     );
-    for (const [name, value] of Object.entries(secrets)) stack.configure(name, value, true);
+    for (const [name, value] of Object.entries(secrets)) {
+      stack.configure(name, value, true);
+    }
 
     const first = await stack.up();
     expectSuccess(first);

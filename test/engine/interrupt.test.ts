@@ -20,7 +20,9 @@ it("Ctrl-C in the middle of an up leaves a state that the next up completes with
   // Each answer takes a while, and only a few resources are made at a time.
   all.service.fault({ kind: "slow", delayMs: 1000, times: Infinity });
   const { child, done } = all.stack.start("up", ["--parallel", "3"]);
-  while (all.service.requests.length < 4) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (all.service.requests.length < 4) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   // A terminal interrupts the whole group: the CLI, the program and the provider's process.
   process.kill(-(child.pid ?? 0), "SIGINT");
   const interrupted = await done;

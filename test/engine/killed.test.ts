@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const pid of orphans) signal(pid, "SIGKILL");
+  for (const pid of orphans) {
+    signal(pid, "SIGKILL");
+  }
   await all.close();
 });
 
@@ -30,7 +32,9 @@ it("after a CLI is killed in the middle of a fleet, its provider sends nothing o
   all.stack.program(program(2));
   all.service.fault({ kind: "slow", delayMs: 500, times: Infinity });
   const { child, done } = all.stack.start("up");
-  while (all.service.requests.length < 6) await sleep(20);
+  while (all.service.requests.length < 6) {
+    await sleep(20);
+  }
   orphans.push(...processTree(child.pid ?? 0).slice(1));
   child.kill("SIGKILL");
   await sleep(3000);

@@ -11,7 +11,9 @@ afterEach(() => all.close());
 const name = (index: number) => `group-${index}`;
 
 function exist(count: number): void {
-  for (let index = 0; index < count; index++) all.service.putGroup({ ...PLACE, name: name(index) });
+  for (let index = 0; index < count; index++) {
+    all.service.putGroup({ ...PLACE, name: name(index) });
+  }
 }
 
 const fleet = (count: number, entry: string, defaults = "{}") => `

@@ -25,7 +25,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
   it("a misspelled member, a wrong type and a value out of range are all named at preview", async () => {
     declare(`{ replicsa: 3, replicas: 501, container: { image: 4, environmentVariables: { TOKEN: 5 } } }`);
     const output = await fails("preview");
-    expect(output).toContain("replicsa: no such member; did you mean replicas?");
+    expect(output).toContain("replicsa: no such argument; did you mean replicas?");
     expect(output).toContain("replicas: must be an integer from 0 to 500, got 501");
     expect(output).toContain("container.image: must be a string, got 4");
     expect(output).toContain("container.environmentVariables.TOKEN: must be a string, got [secret]");
@@ -102,7 +102,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
 
   it("two resources that declare one group are refused, and both are named", async () => {
     all.stack.program(
-      `new cg.ContainerGroup("web", { replicas: 1 }); new cg.ContainerGroup("again", { name: pulumi.output("web") });`,
+      `new cg.ContainerGroup("web", { replicas: 1 }); new cg.ContainerGroup("again", { name: "web" });`,
     );
     const output = await fails("preview");
     expect(output).toContain("again");

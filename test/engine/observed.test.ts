@@ -45,7 +45,9 @@ describe("what a response repeats of a secret", () => {
     });
     const expectSecret = () => {
       const state = all.stack.export();
-      for (const canary of canaries) expect(state).not.toContain(canary);
+      for (const canary of canaries) {
+        expect(state).not.toContain(canary);
+      }
       expect(observedInPlain("web")?.outputs.observed).toMatchObject({
         displayName: { plaintext: '"canary one"' },
         networking: { dns: "acme-web-17.example.com" },

@@ -78,6 +78,14 @@ describe("the life of a queue and a job", () => {
     await expectSettled(all);
   });
 
+  it("data with the key toString is posted and kept as it is", async () => {
+    const input = { toString: "a", list: [{ toString: { deep: 1 } }] };
+    const requests = await upTo(`{}`, `{ input: ${JSON.stringify(input)}, metadata: { toString: "m" } }`);
+    expect(requests).toEqual([{ method: "POST", body: { input, metadata: { toString: "m" } } }]);
+    expect(all.stack.outputs("job")).toMatchObject({ input });
+    await expectSettled(all);
+  });
+
   it("a job whose answer is cut off is kept, and the next up posts nothing", async () => {
     all.service.fault({ kind: "truncate", match: { method: "POST" } });
     all.stack.program(`new cg.QueueJob("cut", { queueName: "renders", input: 1 });`);

@@ -93,8 +93,9 @@ afterAll(() => all.close());
 function expectNoCanary(text: string): void {
   for (const place of [...PLACES, "apiKey"]) {
     const found = text.indexOf(canary(place));
-    if (found >= 0)
+    if (found >= 0) {
       throw new Error(`the canary of ${place} shows: …${text.slice(Math.max(0, found - 300), found + 80)}…`);
+    }
   }
 }
 
@@ -117,7 +118,9 @@ describe("no secret stands in plain text", () => {
   it("after an up, though the requests carry all of them", async () => {
     expectSuccess(expectKept(await all.stack.up()));
     const bodies = all.service.requests.map(({ rawBody }) => rawBody).join("\n");
-    for (const place of PLACES.filter((name) => !name.startsWith("onDestroy"))) expect(bodies).toContain(canary(place));
+    for (const place of PLACES.filter((name) => !name.startsWith("onDestroy"))) {
+      expect(bodies).toContain(canary(place));
+    }
   });
 
   it("after an update", async () => {

@@ -52,7 +52,9 @@ describe.each([
       { method: "PATCH", body: { replicas: 2 } },
     ]);
     const secret = _.includes("groups") || _.includes("entry") ? "canary-entry" : "canary-defaults";
-    for (const text of [preview.output, all.stack.export()]) expect(text).not.toContain(secret);
+    for (const text of [preview.output, all.stack.export()]) {
+      expect(text).not.toContain(secret);
+    }
     await expectSettled(all);
     expectSuccess(await all.stack.destroy());
   });

@@ -41,6 +41,34 @@ async function change(olds: Properties, args: Properties) {
   return { diff, inputs, update: () => host.update("containerGroup", ID, olds, inputs) };
 }
 
+const AUTOSCALER = { desiredQueueLength: 10, minReplicas: 1, maxReplicas: 5 };
+
+describe("replicas that are taken out of the program", () => {
+  it("are forgotten without a request, and the service keeps their count", async () => {
+    const { outs } = await create({ replicas: 2, displayName: "Web" });
+    const { diff, update } = await change(outs, {
+      displayName: "Web",
+      queueAutoscaler: AUTOSCALER,
+    });
+    expect(diff.changes).toBe(true);
+    const next = await update();
+    expect(bodies().slice(1)).toEqual([
+      { queue_autoscaler: { desired_queue_length: 10, min_replicas: 1, max_replicas: 5 } },
+    ]);
+    expect(next).not.toHaveProperty("replicas");
+    expect(next).toMatchObject({ observed: { replicas: 2 } });
+  });
+
+  it("are a change of the state alone where nothing else changes", async () => {
+    const { outs } = await create({ replicas: 2, displayName: "Web" });
+    const { diff, update } = await change(outs, { displayName: "Web" });
+    expect(diff.changes).toBe(true);
+    const next = await update();
+    expect(bodies()).toHaveLength(1);
+    expect((await change(next, { displayName: "Web" })).diff.changes).toBe(false);
+  });
+});
+
 describe("creating a container group adopts it", () => {
   it("sends the declared members in one patch, and keeps them with what the service answers", async () => {
     const { id, outs } = await create({

@@ -32,7 +32,9 @@ interface Fleet {
 async function failing(fleet: Fleet, args: Properties): Promise<Fleet & { reasons: string[] }> {
   const { update } = await engine.change(KIND, fleet, args);
   const { kept } = await failure(update());
-  if (kept === undefined) throw new Error("the resource was not kept");
+  if (kept === undefined) {
+    throw new Error("the resource was not kept");
+  }
   engine.service.clearFaults();
   engine.service.clearRequests();
   return { id: kept.id, outs: kept.properties, reasons: kept.reasons };
@@ -179,7 +181,9 @@ describe("when nothing can be made", () => {
     engine.service.fault({ kind: "status", status: 404, times: Infinity });
     const { kept, message } = await failure(engine.create(KIND, { groups: replicas(1) }));
     expect(kept).toBeUndefined();
-    for (const name of NAMES) expect(message).toContain(`update container group acme/vision/${name}: 404`);
+    for (const name of NAMES) {
+      expect(message).toContain(`update container group acme/vision/${name}: 404`);
+    }
   });
 
   it("a wrong key is found out by the first requests, not by each group", async () => {

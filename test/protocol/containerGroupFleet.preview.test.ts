@@ -10,7 +10,9 @@ beforeAll(async () => {
   engine = await Engine.start({ showPatches: "true" });
 });
 beforeEach(() => {
-  for (const name of ["web", "worker"]) engine.service.putGroup({ ...PLACE, name });
+  for (const name of ["web", "worker"]) {
+    engine.service.putGroup({ ...PLACE, name });
+  }
   engine.service.clearRequests();
 });
 afterAll(() => engine.stop());
@@ -21,8 +23,9 @@ async function printedBy(call: () => Promise<unknown>, lines: number): Promise<s
   const printed = () => engine.host.printed.slice(before).split("\n").filter(Boolean);
   await call();
   // The pipe delivers what the process printed before it answered, a moment later at most.
-  for (let i = 0; i < 50 && printed().length < Math.max(lines, 1); i++)
+  for (let i = 0; i < 50 && printed().length < Math.max(lines, 1); i++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   return printed().sort();
 }
 

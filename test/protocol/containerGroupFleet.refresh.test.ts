@@ -13,7 +13,9 @@ beforeAll(async () => {
   engine = await Engine.start({ refresh: "patch" });
 });
 beforeEach(() => {
-  for (const name of NAMES) engine.service.putGroup({ ...PLACE, name });
+  for (const name of NAMES) {
+    engine.service.putGroup({ ...PLACE, name });
+  }
   engine.service.clearFaults();
 });
 afterAll(() => engine.stop());
@@ -117,4 +119,22 @@ it("a drifted value of the defaults that the program ignores changes of is not s
   const { props, inputs } = await engine.host.read(KIND, id, outs);
   expect(inputs).toBeUndefined();
   expect((await engine.change(KIND, { id, outs: props }, args)).diff.changes).toBe(false);
+});
+
+it("a group whose adoption was refused is not asked for by a refresh, and the next preview says that it is adopted", async () => {
+  engine.service.fault({ kind: "status", status: 422, match: { path: "/containers/worker" } });
+  const { kept } = await failure(engine.create(KIND, DECLARED));
+  if (kept === undefined) {
+    throw new Error("the fleet was not kept");
+  }
+  engine.service.clearRequests();
+  const { props } = await engine.host.read(KIND, kept.id, kept.properties);
+  expect(sent()).toEqual({ web: {}, render: {} });
+  engine.host.printed = "";
+  const change = await engine.change(KIND, { id: kept.id, outs: props }, DECLARED);
+  await engine.host.prints("adopts 1 of 3 groups: worker");
+  expect(engine.host.printed).not.toContain("changes");
+  engine.service.clearRequests();
+  await change.update();
+  expect(Object.keys(sent())).toEqual(["worker"]);
 });

@@ -234,11 +234,11 @@ describe("destroying a fleet", () => {
     expect(sent()).toEqual({ web: { display_name: "Gone" } });
   });
 
-  it("goes on past a group that is gone, and names those that failed", async () => {
+  it.each([404, 410])("goes on past a group that is gone (%i), and names those that failed", async (status) => {
     await start();
     const { id, outs } = await created({ defaults: { onDestroy: { replicas: 0 } }, groups: groups(1) });
     engine.service.clearRequests();
-    engine.service.fault({ kind: "status", status: 404, match: { path: path("web") } });
+    engine.service.fault({ kind: "status", status, match: { path: path("web") } });
     engine.service.fault({ kind: "status", status: 422, match: { path: path("worker") } });
     const { message } = await failure(engine.host.delete(KIND, id, outs));
     expect(message).toContain("3 of 4 groups done; the next `pulumi destroy` sends `onDestroy` to all of them.");
@@ -268,10 +268,10 @@ describe("what a fleet declares is checked", () => {
     });
     // The engine sorts what it hands over by name.
     expect(reasons).toEqual([
-      "defaults.replica: no such member; did you mean defaults.replicas?",
+      "defaults.replica: no such argument; did you mean defaults.replicas?",
       'groups["Bad Name"]: the name must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$',
       "groups.render.onDestroy.replicas: must be an integer from 0 to 500, got -1",
-      "groups.web.container.environmentVariables.A: must be a string, got [secret]",
+      "groups.web.container.environmentVariables.A: must be a string, got a number",
       "groups.web.replicas: must be an integer from 0 to 500, got 900",
       "groups.worker: must be an object, got null",
     ]);

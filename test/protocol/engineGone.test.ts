@@ -21,7 +21,9 @@ const start = async (settings: Record<string, string>) => {
 const requests = () => engine.service.requests.length;
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(20);
+  while (!condition()) {
+    await sleep(20);
+  }
 }
 
 /** Nobody hears any more what comes of a call. */

@@ -49,25 +49,6 @@ const ROWS: Row[] = [
     post: [2, "refused"],
   },
   { sentence: "a 504", fault: status(504), patch: [2, "doubt"], post: [1, "doubt"] },
-  { sentence: "a 429 without Retry-After", fault: status(429), patch: [2, "refused"], post: [2, "refused"] },
-  {
-    sentence: "a 429 with Retry-After in seconds",
-    fault: status(429, { "retry-after": "1" }),
-    patch: [2, "refused"],
-    post: [2, "refused"],
-  },
-  {
-    sentence: "a 429 with Retry-After in the past",
-    fault: status(429, { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" }),
-    patch: [2, "refused"],
-    post: [2, "refused"],
-  },
-  {
-    sentence: "a 429 with Retry-After that is garbage",
-    fault: status(429, { "retry-after": "soon" }),
-    patch: [2, "refused"],
-    post: [2, "refused"],
-  },
   {
     sentence: "a reset before the request is processed",
     fault: { kind: "reset-before" },
@@ -100,6 +81,12 @@ const ROWS: Row[] = [
     post: [1, "kept"],
   },
   { sentence: "a success with an empty body", fault: { kind: "empty" }, patch: [1, "applied"], post: [1, "kept"] },
+  {
+    sentence: "a page that is not the service's",
+    fault: { kind: "html", status: 200 },
+    patch: [2, "doubt"],
+    post: [1, "doubt"],
+  },
   {
     sentence: "a success of another media type",
     fault: { kind: "wrong-media-type" },
@@ -155,12 +142,15 @@ describe.each(PATCHED)("a change of a $kind that meets", ({ kind, before, after,
     engine.service.fault({ ...fault, times: Infinity });
     const { update } = await engine.change(kind, created, after);
     let kept = created;
-    if (outcome === "applied") kept = await update();
-    else {
+    if (outcome === "applied") {
+      kept = await update();
+    } else {
       const error = await failure(update());
       expect(stable(error.message)).toMatchSnapshot();
       expect(error.kept !== undefined).toBe(outcome === "doubt");
-      if (error.kept) kept = { id: error.kept.id, outs: error.kept.properties };
+      if (error.kept) {
+        kept = { id: error.kept.id, outs: error.kept.properties };
+      }
     }
     expect(engine.bodies()).toEqual(Array(requests).fill(body));
 
@@ -169,7 +159,9 @@ describe.each(PATCHED)("a change of a $kind that meets", ({ kind, before, after,
     engine.service.clearRequests();
     const healing = await engine.change(kind, kept, after);
     expect(healing.diff.changes).toBe(outcome !== "applied");
-    if (outcome !== "applied") kept = await healing.update();
+    if (outcome !== "applied") {
+      kept = await healing.update();
+    }
     expect(engine.bodies()).toEqual(outcome === "applied" ? [] : [body]);
     expect(kept.outs).toMatchObject(after);
     expect(kept.outs["__unconfirmed"]).toBeUndefined();
@@ -183,7 +175,7 @@ describe("a first declaration that meets", () => {
     async ({ fault }) => {
       engine.service.putGroup({ ...PLACE, name: "web" });
       engine.service.fault({ ...fault, times: Infinity });
-      const { kept } = await failure(engine.create("containerGroup", { name: "web", replicas: 5 }));
+      const { kept } = await failure(engine.create("containerGroup", { name: "web", displayName: "Five" }));
       engine.service.clearFaults();
       engine.service.clearRequests();
       // Taken out of the program meanwhile, the member is unset: it may have arrived.
@@ -193,7 +185,7 @@ describe("a first declaration that meets", () => {
         { name: "web" },
       );
       await update();
-      expect(engine.bodies()).toEqual([{ replicas: null }]);
+      expect(engine.bodies()).toEqual([{ display_name: null }]);
     },
   );
 });
@@ -218,13 +210,40 @@ describe("a job that meets", () => {
     if (result.kept) {
       const { id, properties } = result.kept;
       expect((await engine.change("queueJob", { id, outs: properties }, job)).diff).toMatchObject({ changes: false });
-    } else await engine.create("queueJob", job);
+    } else {
+      await engine.create("queueJob", job);
+    }
     expect(engine.service.requests).toHaveLength(result.kept ? 0 : 1);
   });
 });
 
+describe.each([
+  ["without Retry-After", undefined],
+  ["with Retry-After in seconds", "1"],
+  ["with Retry-After in the past", "Wed, 21 Oct 2015 07:28:00 GMT"],
+  ["with Retry-After that is garbage", "soon"],
+])("two 429 %s are no failed attempts:", (_, retryAfter) => {
+  const limit = () =>
+    engine.service.fault({
+      ...status(429, retryAfter === undefined ? undefined : { "retry-after": retryAfter }),
+      times: 2,
+    });
+
+  it("a group and a job are sent again until they are taken", async () => {
+    engine.service.putGroup({ ...PLACE, name: "web" });
+    engine.service.clearRequests();
+    limit();
+    await engine.create("containerGroup", { name: "web", replicas: 3 });
+    limit();
+    await engine.create("queueJob", { queueName: "renders", input: { page: 1 } });
+    expect(engine.service.requests.map(({ status: code }) => code)).toEqual([429, 429, 200, 429, 429, 201]);
+  });
+});
+
 it("a hundred resources that meet one 429 pause together, and are all made", async () => {
-  for (let i = 0; i < 100; i++) engine.service.putGroup({ ...PLACE, name: `group-${i}` });
+  for (let i = 0; i < 100; i++) {
+    engine.service.putGroup({ ...PLACE, name: `group-${i}` });
+  }
   engine.service.clearRequests();
   engine.service.fault({ ...status(429, { "retry-after": "1" }), times: 1 });
   await Promise.all(

@@ -26,13 +26,19 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
 })).value;
 
 function stringsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
+  if (typeof value === "string") {
+    return [value];
+  }
+  if (typeof value !== "object" || value === null) {
+    return [];
+  }
   return Object.values(value).flatMap(stringsIn);
 }
 
 function keysIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
+  if (typeof value !== "object" || value === null) {
+    return [];
+  }
   return [...Object.keys(value), ...Object.values(value).flatMap(keysIn)];
 }
 

@@ -18,8 +18,9 @@ async function printedBy(call: () => Promise<unknown>): Promise<string> {
   const before = engine.host.printed.length;
   await call();
   // The pipe delivers what the process printed before it answered, a moment later at most.
-  for (let i = 0; i < 20 && engine.host.printed.length === before; i++)
+  for (let i = 0; i < 20 && engine.host.printed.length === before; i++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   return engine.host.printed.slice(before);
 }
 
@@ -142,5 +143,25 @@ describe("values that are not known yet", () => {
     const printed = await printedBy(() => engine.checked("queue", { name: UNKNOWN, description: "d" }));
     expect(printed).toContain("not known yet");
     expect(printed).not.toContain(UNKNOWN);
+  });
+});
+
+describe("a change of secret values alone", () => {
+  it("is told at the preview by the fields' names, without values", async () => {
+    await engine.host.newRun({ showPatches: "false" });
+    const args = (token: string, mode: string) => ({
+      name: "web",
+      container: {
+        environmentVariables: { API_TOKEN: token, MODE: mode },
+        registryAuthentication: { basic: { username: "u", password: token } },
+      },
+      __secrets: ["/container/environmentVariables/API_TOKEN"],
+    });
+    const created = await engine.create("containerGroup", args("canary-1", "fast"));
+    const printed = await printedBy(() => engine.change("containerGroup", created, args("canary-2", "slow")));
+    expect(printed).toBe(
+      "acme/vision/web changes container.environmentVariables.API_TOKEN (secret), " +
+        "container.registryAuthentication.basic.password (secret), container.registryAuthentication.basic.username (secret)\n",
+    );
   });
 });

@@ -55,7 +55,9 @@ test("a fleet with secrets at any level is created, changed, read and destroyed,
       expect((await engine.change(KIND, updated, marked(2))).diff.changes).toBe(false);
       expect((await engine.host.read(KIND, updated.id, updated.outs)).props).toEqual(updated.outs);
       await engine.host.delete(KIND, updated.id, updated.outs, { sameRun: true });
-      for (const text of marks.flatMap(canariesAt)) expect(engine.host.printed).not.toContain(text);
+      for (const text of marks.flatMap(canariesAt)) {
+        expect(engine.host.printed).not.toContain(text);
+      }
     }),
     { numRuns: 40 },
   );

@@ -149,3 +149,13 @@ describe("a key is sent to the service that it is for", () => {
     expect(keysSeenBy(to === own ? other : own)).toEqual([]);
   });
 });
+
+it("a misspelled setting is named at the preview with the one that was meant, and a setting of the program's own is not", async () => {
+  const stack = { baseUrl: own.url, apikey: KEYS.own, maxRetrys: "2", color: "blue" };
+  host = await startHost({ stack });
+  const { failures } = await host.check("containerGroup", { name: "web", replicas: 1 });
+  expect(failures).toEqual([
+    'containergroups:apikey: is not a setting; did you mean "apiKey"?',
+    'containergroups:maxRetrys: is not a setting; did you mean "maxRetries"?',
+  ]);
+});

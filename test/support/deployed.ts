@@ -47,7 +47,9 @@ export const sent = (service: Emulator) => service.requests.map(({ method, body 
 
 /** The run succeeded; its output is the message when it did not. */
 export function expectSuccess(run: Run): void {
-  if (run.code !== 0) throw new Error(run.output);
+  if (run.code !== 0) {
+    throw new Error(run.output);
+  }
 }
 
 /** The invariant after every step: the same program again is all unchanged, and makes no request. */

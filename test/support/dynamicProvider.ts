@@ -39,9 +39,15 @@ const providerText = (kind: Kind): string => `exports.handler=()=>require("pulum
 const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
 /** As the engine hands secrets to a provider: unwrapped. In the state they are encrypted. */
 export function unwrapped(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unwrapped);
-  if (typeof value !== "object" || value === null) return value;
-  if (specialSigKey in value) return unwrapped((value as { value?: unknown }).value);
+  if (Array.isArray(value)) {
+    return value.map(unwrapped);
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  if (specialSigKey in value) {
+    return unwrapped((value as { value?: unknown }).value);
+  }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrapped(inner)]));
 }
 
@@ -52,16 +58,21 @@ const plain = (value: Struct | undefined): Properties => {
 
 function keptFrom(error: grpc.ServiceError): Kept | undefined {
   const [details] = error.metadata.get("grpc-status-details-bin");
-  if (!(details instanceof Buffer)) return undefined;
+  if (!(details instanceof Buffer)) {
+    return undefined;
+  }
   const [any] = Status.deserializeBinary(new Uint8Array(details)).getDetailsList() as Any[];
   const failed = any?.unpack(
     (bytes: Uint8Array) => proto.ErrorResourceInitFailed.deserializeBinary(bytes),
     "pulumirpc.ErrorResourceInitFailed",
   );
-  if (!failed) return undefined;
+  if (!failed) {
+    return undefined;
+  }
   // The process hands these on as they are: without its text, the engine could never read or delete the resource again.
-  if (typeof failed.getProperties()?.toJavaScript()["__provider"] !== "string")
+  if (typeof failed.getProperties()?.toJavaScript()["__provider"] !== "string") {
     throw new Error("the provider's text is lost");
+  }
   return { id: failed.getId(), properties: plain(failed.getProperties()), reasons: failed.getReasonsList() };
 }
 
@@ -89,7 +100,9 @@ class EngineAddress {
 
   async close(): Promise<void> {
     this.#sockets.forEach((socket) => socket.destroy());
-    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
+    if (this.#server.listening) {
+      await new Promise((resolve) => this.#server.close(resolve));
+    }
   }
 }
 
@@ -119,7 +132,9 @@ export class DynamicProvider {
   /** Waits until the process has printed a text: it comes by a pipe, at its own time. */
   async prints(text: string): Promise<void> {
     for (let tries = 0; !this.printed.includes(text); tries++) {
-      if (tries > 100) throw new Error(`the process has not printed "${text}" but:\n${this.printed}`);
+      if (tries > 100) {
+        throw new Error(`the process has not printed "${text}" but:\n${this.printed}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -167,8 +182,9 @@ export class DynamicProvider {
   private call<T>(send: (done: (error: grpc.ServiceError | null, response: T) => void) => unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       send((error, response) => {
-        if (!error) resolve(response);
-        else {
+        if (!error) {
+          resolve(response);
+        } else {
           try {
             reject(new HostError(error.details, keptFrom(error)));
           } catch (unreadable) {
@@ -237,7 +253,9 @@ export class DynamicProvider {
 
   /** Deletes in a run of its own, as `pulumi destroy` does; in this one, as an update does to what the program no longer declares. */
   async delete(kind: Kind, id: string, properties: Properties, { sameRun = false } = {}): Promise<void> {
-    if (!sameRun) await this.newRun();
+    if (!sameRun) {
+      await this.newRun();
+    }
     const request = new proto.DeleteRequest();
     request.setId(id);
     request.setProperties(struct({ ...properties, __provider: providerText(kind) }));

@@ -14,7 +14,11 @@ export function processTree(pid: number): number[] {
     .map((line) => line.trim().split(/\s+/).map(Number));
   const members = [pid];
   for (const member of members) {
-    for (const [child, parent] of pairs) if (parent === member && child !== undefined) members.push(child);
+    for (const [child, parent] of pairs) {
+      if (parent === member && child !== undefined) {
+        members.push(child);
+      }
+    }
   }
   return members;
 }

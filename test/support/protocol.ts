@@ -49,7 +49,9 @@ export class Engine {
   /** Checks and diffs; `update` goes on. */
   async change(kind: Kind, { id, outs }: { id: string; outs: Properties }, args: Properties) {
     // In one run a group that a resource declares is not forgotten by another: a fleet that loses one is another run's.
-    if (namesIn(outs).some((name) => !namesIn(args).includes(name))) await this.host.newRun();
+    if (namesIn(outs).some((name) => !namesIn(args).includes(name))) {
+      await this.host.newRun();
+    }
     const inputs = await this.checked(kind, args, outs);
     const diff = await this.host.diff(kind, id, outs, inputs);
     return { diff, inputs, update: async () => ({ id, outs: await this.host.update(kind, id, outs, inputs) }) };
@@ -57,7 +59,9 @@ export class Engine {
 
   async checked(kind: Kind, args: Properties, olds?: Properties): Promise<Properties> {
     const { inputs, failures } = await this.host.check(kind, args, olds);
-    if (failures.length > 0) throw new Error(failures.join("\n"));
+    if (failures.length > 0) {
+      throw new Error(failures.join("\n"));
+    }
     return inputs;
   }
 
@@ -80,6 +84,8 @@ function namesIn({ groups, __prior }: Properties): string[] {
 /** The error of a call that must fail. */
 export async function failure(call: Promise<unknown>): Promise<HostError> {
   const result = await call.catch((error: unknown) => error);
-  if (!(result instanceof HostError)) throw new Error(`the call did not fail: ${JSON.stringify(result)}`);
+  if (!(result instanceof HostError)) {
+    throw new Error(`the call did not fail: ${JSON.stringify(result)}`);
+  }
   return result;
 }

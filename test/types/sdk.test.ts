@@ -90,6 +90,29 @@ test("each expectation of an error stands for one", () => {
   expect(lines.size).toBe(text.split("@ts-expect-error").length - 1);
 }, 60_000);
 
+test("programs compile as well where an optional property must not be given as undefined", () => {
+  const roots = ["accepted.ts", "subclass.ts"].map((file) => join(home, "test/types/programs", file));
+  expect(errorsOf(roots, home, { exactOptionalPropertyTypes: true })).toEqual([]);
+}, 60_000);
+
+test("the compiler asks for the field that was meant, at any depth", () => {
+  const rows = [
+    [`new ContainerGroup("web", { contaner: {} });`, "container"],
+    [`new ContainerGroup("web", { container: { imag: "i" } });`, "image"],
+    [`new ContainerGroup("web", { container: { logging: { axiom: { apiTokn: "t" } } } });`, "apiToken"],
+    [`new ContainerGroup("web", { livenessProbe: { http: { headers: [{ nme: "n", value: "v" }] } } });`, "name"],
+    [`new ContainerGroup("web", { onDestroy: { container: { resources: { cpus: 1 } } } });`, "cpu"],
+    [`new ContainerGroupFleet("edge", { groups: { web: { container: { imag: "i" } } } });`, "image"],
+  ] as const;
+  const file = join(home, "test/types/programs/misspelled.ts");
+  const lines = [`import { ContainerGroup, ContainerGroupFleet } from "../../../sdk";`, ...rows.map(([line]) => line)];
+  ts.sys.writeFile(file, lines.join("\n"));
+  const errors = errorsOf([file], join(home, "test"));
+  expect(errors.map((error) => /Did you mean to write '(\w+)'/.exec(error)?.[1] ?? error)).toEqual(
+    rows.map(([, meant]) => meant),
+  );
+}, 60_000);
+
 test("what the SDK takes the provider entry to be is what it is", () => {
   const seam = join(__dirname, "programs/providerSeam.ts");
   expect(errorsOf([seam], __dirname, { skipLibCheck: true })).toEqual([]);

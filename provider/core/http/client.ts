@@ -1,34 +1,34 @@
 import { createRequire } from "node:module";
 import { EnvHttpProxyAgent, type Dispatcher } from "undici";
-import type { ConnectionSettings } from "./connection";
+import { realClock, type Clock } from "./clock";
+import { CONNECTION_SETTINGS, type ConnectionSettings } from "./connection";
+import { ACCEPT_ENCODING } from "./contentEncoding";
+import { describeBody } from "./errorBody";
 import { errorFor, type Report } from "./errors";
+import { describeFailure, type ErrorContext } from "./nextSteps";
 import { parseJson, type Json } from "../json/json";
 import type { RenderedRequest } from "./operations";
-import { type Pause, pauseFor, Places } from "./pause";
-import { holdsSecret, quote } from "../secrets/redaction";
-import {
-  type Clock,
-  delayAfter,
-  type Failure,
-  mayHaveBeenProcessed,
-  mayRetry,
-  parseRetryAfter,
-  realClock,
-} from "./retry";
-import { dispatcherFor, exchange } from "./transport";
+import { gateFor, type RateLimitGate } from "./rateLimitGate";
+import { quote, WITHHELD } from "../secrets/redaction";
+import { delayAfter, type ErrorResponse, type Failure, mayHaveBeenProcessed, mayRetry, parseRetryAfter } from "./retry";
+import { Semaphore } from "./semaphore";
+import { statusLine } from "./status";
+import { type Attempt, dispatcherFor, sendOnce } from "./transport";
+import { inSeconds, MIN_WAIT, WaitNotice } from "./waitNotice";
 
 const { version } = createRequire(__filename)("pulumi-containergroups/package.json") as { version: string };
 
 const FIXED_HEADERS = {
   accept: "application/json, application/merge-patch+json;q=0.9, application/problem+json;q=0.9, */*;q=0.1",
+  "accept-encoding": ACCEPT_ENCODING,
   "user-agent": `pulumi-containergroups/${version}`,
 };
 
-/** Answers beyond this many bytes are not read. */
-const LARGEST_BODY = 64 * 1024 * 1024;
+/** Responses whose bodies are larger are not read. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** What a successful request brought. Any 2xx is a success, whatever the body says. */
-export interface ServiceAnswer {
+/** The response to a request that succeeded. */
+export interface ServiceResponse {
   status: number;
   /** The body; undefined when it is empty or cannot be read. */
   body: Json | undefined;
@@ -42,24 +42,25 @@ export interface SendOptions {
   secrets?: Iterable<string>;
   /** Ends the request and all waiting. */
   signal?: AbortSignal;
-  /** A further next step for the message of an error. */
-  hint?: (error: { status?: number }) => string | undefined;
 }
 
-/** What tests put in the place of the real thing. */
-export interface ClientInternals {
+/** What is around a client; tests put something in the place of the real thing. */
+export interface ClientContext {
   clock?: Clock;
   /** Where proxies are named; default `process.env`. */
   env?: Record<string, string | undefined>;
-  pause?: Pause;
-  largestBody?: number;
+  gate?: RateLimitGate;
+  /** Takes a line when requests have to wait for more than 3 seconds. Default: nobody is told. */
+  log?: (line: string) => void;
+  maxBodyBytes?: number;
   onClose?: () => void;
+  sendOnce?: typeof sendOnce;
 }
 
 type Outcome =
-  | { answer: ServiceAnswer }
-  | { refusal: NonNullable<Report["refusal"]> & { retryAfter?: number } }
-  | { failure: NonNullable<Report["failure"]> };
+  | { response: ServiceResponse }
+  | { errorResponse: NonNullable<Report["errorResponse"]> & ErrorResponse }
+  | { failure: Failure };
 
 /**
  * Sends requests to one service with one key: retries, limits and pauses as design section 4 says.
@@ -67,110 +68,151 @@ type Outcome =
  */
 export class Client {
   readonly #settings: ConnectionSettings;
-  readonly #internals: ClientInternals;
+  readonly #context: ClientContext;
   readonly #clock: Clock;
   readonly #origin: string;
   readonly #basePath: string;
   readonly #apiKey: string;
   readonly #dispatcher: Dispatcher;
-  readonly #pause: Pause;
-  readonly #places: Places;
+  readonly #gate: RateLimitGate;
+  readonly #connections: Semaphore;
+  readonly #notice: WaitNotice;
   #closed = false;
 
-  constructor(settings: ConnectionSettings, internals: ClientInternals = {}) {
+  constructor(settings: ConnectionSettings, context: ClientContext = {}) {
     const { baseUrl, apiKey } = settings;
     if (!baseUrl || !apiKey) {
       throw new Error("a client needs a base URL and an API key");
     }
     this.#settings = settings;
-    this.#internals = internals;
-    this.#clock = internals.clock ?? realClock;
+    this.#context = context;
+    this.#clock = context.clock ?? realClock;
     this.#apiKey = apiKey;
     this.#origin = new URL(baseUrl).origin;
     this.#basePath = new URL(baseUrl).pathname.replace(/\/+$/, "");
-    this.#pause = internals.pause ?? pauseFor(this.#origin);
-    this.#places = new Places(settings.maxConnections);
-    this.#dispatcher = dispatcherFor(this.#origin, settings, internals.env ?? process.env);
+    this.#gate = context.gate ?? gateFor(this.#origin);
+    this.#connections = new Semaphore(settings.maxConnections);
+    this.#notice = new WaitNotice(this.#clock, context.log ?? (() => undefined));
+    this.#dispatcher = dispatcherFor(this.#origin, settings, context.env ?? process.env);
   }
 
   /**
-   * Sends a request, again where that is safe, and returns the service's answer to it. A PATCH or POST whose success
-   * cannot be read in full is a success (`unreadable` says why), a GET is not.
+   * Sends a request, again where that is safe, and returns the service's response to it. A PATCH whose success is empty or
+   * cut off is a success (`unreadable` says why); so is a POST, and one with a 201 whatever its body is. A GET is not.
    *
    * @throws ServiceError for everything else.
    */
-  async send(request: RenderedRequest, options: SendOptions = {}): Promise<ServiceAnswer> {
+  async send(request: RenderedRequest, options: SendOptions = {}): Promise<ServiceResponse> {
     const { signal } = options;
+    const context: ErrorContext = {
+      request,
+      origin: this.#origin,
+      proxied: this.#dispatcher instanceof EnvHttpProxyAgent,
+      timeoutSeconds: this.#settings.requestTimeoutSeconds,
+    };
     let attempts = 0;
+    let failedAttempts = 0;
     let maybeProcessed = false;
-    let refusal: Report["refusal"];
-    const fail = (failure?: Report["failure"]) =>
+    let errorResponse: Report["errorResponse"];
+    // A 429 is told only where the request ends while it waits for the rate.
+    let limit: { since: number; response: Report["errorResponse"] } | undefined;
+    const fail = (failure?: Failure) =>
       errorFor({
-        request,
+        ...context,
         attempts,
         maybeProcessed,
-        refusal,
+        errorResponse: limit?.response ?? errorResponse,
         failure,
-        origin: this.#origin,
-        proxied: this.#dispatcher instanceof EnvHttpProxyAgent,
-        timeoutSeconds: this.#settings.requestTimeoutSeconds,
-        secrets: [this.#apiKey, ...(options.secrets ?? [])],
-        hint: options.hint,
+        secrets: this.#secrets(options),
       });
 
-    while (await this.#enter(attempts > 0, signal)) {
+    for (;;) {
+      const outcome = await this.#attempt(request, options);
+      if ("notSent" in outcome) {
+        throw fail({ kind: outcome.notSent, code: "", sent: false });
+      }
       attempts++;
-      const outcome = await this.#attempt(request, options).finally(() => this.#places.leave());
-      if ("answer" in outcome) {
-        return outcome.answer;
+      if ("response" in outcome) {
+        return outcome.response;
       }
+      const problem = "failure" in outcome ? outcome.failure : outcome.errorResponse;
+      maybeProcessed = mayHaveBeenProcessed(maybeProcessed, problem);
+      if ("errorResponse" in outcome && outcome.errorResponse.status === 429) {
+        limit = { since: limit?.since ?? this.#clock.now(), response: outcome.errorResponse };
+        this.#tellOfRateLimit(limit.since);
+        continue;
+      }
+      limit = undefined;
+      errorResponse = "errorResponse" in outcome ? outcome.errorResponse : errorResponse;
+      failedAttempts++;
       const failure = "failure" in outcome ? outcome.failure : undefined;
-      const problem = "failure" in outcome ? outcome.failure : outcome.refusal;
-      refusal = "refusal" in outcome ? outcome.refusal : refusal;
-      maybeProcessed ||= mayHaveBeenProcessed(problem);
-      const wait = delayAfter(attempts, "retryAfter" in problem ? problem.retryAfter : undefined, this.#clock.random);
-      const limited = problem.status === 429;
-      if (limited) {
-        this.#pause.begin(this.#clock, wait);
-      }
-      if (this.#closed || attempts > this.#settings.maxRetries || !mayRetry(request.method, problem)) {
+      if (this.#closed || failedAttempts > this.#settings.maxRetries || !mayRetry(request.method, problem)) {
         throw fail(failure);
       }
-      if (!limited) {
-        await this.#clock.sleep(wait, signal);
-      }
+      const retryAfter = "retryAfter" in problem ? problem.retryAfter : undefined;
+      const wait = delayAfter(failedAttempts, retryAfter, this.#clock.random);
+      const why = failure ? describeFailure(context, failure) : statusLine(problem.status);
+      this.#notice.tell(
+        wait,
+        `${request.operation.title} ${request.objectPath}: ${why}: waiting ${inSeconds(wait)}, then trying again`,
+      );
+      await this.#clock.sleep(wait, signal);
     }
-    throw fail({ kind: "cancelled", code: "", sent: false });
   }
 
   /** Ends all connections. A request under way fails, and is not sent again. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#internals.onClose?.();
+    this.#context.onClose?.();
     await this.#dispatcher.destroy();
   }
 
-  /** Waits until a request may be sent; holds a place then. False: it was cancelled. */
-  async #enter(first: boolean, signal?: AbortSignal): Promise<boolean> {
-    for (;;) {
-      await this.#pause.wait(this.#clock, { first, signal });
-      if (this.#closed || !(await this.#places.take(signal))) {
-        return false;
+  #secrets({ secrets }: SendOptions): string[] {
+    return [this.#apiKey, ...(secrets ?? [])];
+  }
+
+  #tellOfRateLimit(since: number): void {
+    const pause = this.#gate.pauseLeft;
+    const soFar = this.#clock.now() - since;
+    const next = pause > MIN_WAIT ? `waiting ${inSeconds(pause)}, then going on` : "going on as fast as it allows";
+    this.#notice.tell(Math.max(pause, soFar), `${this.#origin} limits the rate (${statusLine(429)}): ${next}`);
+  }
+
+  /** Sends a request as soon as there is a connection for it and the rate allows it. */
+  async #attempt(
+    request: RenderedRequest,
+    options: SendOptions,
+  ): Promise<Outcome | { notSent: "cancelled" | "rateLimited" }> {
+    if (!(await this.#connections.acquire(options.signal))) {
+      return { notSent: "cancelled" };
+    }
+    try {
+      const admission = await this.#gate.enter(options.signal);
+      if (!admission.admitted) {
+        return { notSent: admission.because };
       }
-      if (!this.#closed && !this.#pause.active(this.#clock)) {
-        return true;
+      let outcome: Outcome | undefined;
+      try {
+        if (this.#closed) {
+          return { notSent: "cancelled" };
+        }
+        outcome = this.#read(request, await this.#sendOnce(request, options), options);
+        return outcome;
+      } finally {
+        this.#gate.leave(admission, passageOf(outcome));
       }
-      this.#places.leave();
+    } finally {
+      this.#connections.release();
     }
   }
 
-  async #attempt(request: RenderedRequest, { signal, secrets }: SendOptions): Promise<Outcome> {
+  #sendOnce(request: RenderedRequest, { signal }: SendOptions): Promise<Attempt> {
     const { requestTimeoutSeconds, apiKeyHeader } = this.#settings;
     const headers: Record<string, string> = { ...FIXED_HEADERS, [apiKeyHeader]: this.#apiKey };
     if (request.mediaType) {
       headers["content-type"] = request.mediaType;
     }
-    const result = await exchange(
+    return (this.#context.sendOnce ?? sendOnce)(
       this.#dispatcher,
       {
         origin: this.#origin,
@@ -182,64 +224,71 @@ export class Client {
         headersTimeout: 0,
         bodyTimeout: 0,
       },
-      { milliseconds: requestTimeoutSeconds * 1000, bytes: this.#internals.largestBody ?? LARGEST_BODY, signal },
+      { milliseconds: requestTimeoutSeconds * 1000, bytes: this.#context.maxBodyBytes ?? MAX_BODY_BYTES, signal },
     );
-    const { status, headers: received, text, failure } = result;
+  }
+
+  #read(request: RenderedRequest, { status, headers, text, failure }: Attempt, options: SendOptions): Outcome {
     if (status === undefined) {
       return { failure: failure ?? { kind: "connectionLost", code: "", sent: true } };
     }
     if (status < 200 || status > 299) {
-      const retryAfter = parseRetryAfter(received["retry-after"], this.#clock.now());
-      return { refusal: { status, headers: received, text, retryAfter } };
+      const retryAfter = parseRetryAfter(headers["retry-after"], this.#clock.now());
+      return { errorResponse: { status, headers, text, retryAfter } };
     }
-    const read = failure
-      ? { why: this.#whyBroken(failure) }
-      : readBody(text ?? "", received["content-type"], () => [this.#apiKey, ...(secrets ?? [])]);
-    if ("body" in read) {
-      return { answer: { status, body: read.body } };
+    const isJob = request.method === "POST" && status === 201;
+    const problem = failure ? this.#whyBroken(failure) : text?.replace("\ufeff", "").trim() ? undefined : "it is empty";
+    if (problem !== undefined) {
+      if (request.method !== "GET") {
+        return { response: { status, body: undefined, unreadable: problem } };
+      }
+      const kind = failure?.kind === "cancelled" || failure?.kind === "tooLarge" ? failure.kind : "unusable";
+      return { failure: { kind, code: failure?.code ?? "", sent: true, status, why: problem } };
     }
-    if (request.method !== "GET") {
-      return { answer: { status, body: undefined, unreadable: read.why } };
+    try {
+      return { response: { status, body: parseJson((text ?? "").replace(/^\ufeff/, "")) } };
+    } catch {
+      const why = describeForeignBody(status, headers["content-type"], text, this.#secrets(options));
+      return isJob
+        ? { response: { status, body: undefined, unreadable: why } }
+        : { failure: { kind: "notJson", code: "", sent: true, status, why } };
     }
-    const kind = failure?.kind === "cancelled" || failure?.kind === "tooLarge" ? failure.kind : "unusable";
-    return { failure: { kind, code: failure?.code ?? "", sent: true, status, why: read.why } };
   }
 
-  #whyBroken({ kind }: Failure): string {
+  #whyBroken({ kind, why }: Failure): string {
     const limit = this.#settings.requestTimeoutSeconds;
-    const megabytes = LARGEST_BODY / 1024 / 1024;
     switch (kind) {
       case "tooLarge":
-        return `it is larger than ${megabytes} MB`;
+        return `it is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`;
       case "timeout":
         return `it was not complete within ${limit} s (containergroups:requestTimeoutSeconds)`;
       case "cancelled":
         return "the request was cancelled before it was complete";
       default:
-        return "the connection was closed before it was complete";
+        return why ?? "the connection was closed before it was complete";
     }
   }
 }
 
-const NOT_JSON = "it is not JSON";
-
-/** Reads a body by its content, whatever its media type says. */
-function readBody(
-  text: string,
-  mediaType: string | string[] | undefined,
-  secrets: () => string[],
-): { body: Json } | { why: string } {
-  const content = text.startsWith("\ufeff") ? text.slice(1) : text;
-  try {
-    return { body: parseJson(content) };
-  } catch {
-    if (content.trim() === "") {
-      return { why: "it is empty" };
-    }
-    const given = [mediaType].flat()[0] ?? "not given";
-    const known = secrets();
-    return { why: holdsSecret(given, known) ? NOT_JSON : `${NOT_JSON} (media type ${quote(given, known, 100)})` };
+function passageOf(outcome: Outcome | undefined): { status?: number; retryAfter?: number } {
+  if (outcome === undefined) {
+    return {};
   }
+  return "response" in outcome ? outcome.response : "failure" in outcome ? outcome.failure : outcome.errorResponse;
+}
+
+/** What came in place of JSON: its media type, and the title or the text of it. */
+function describeForeignBody(
+  status: number,
+  contentType: string | string[] | undefined,
+  text: string | undefined,
+  secrets: readonly string[],
+): string {
+  const mediaType = quote([contentType].flat()[0] ?? "not given", secrets, 100);
+  const content = quote(describeBody(status, text, secrets), [], 200);
+  const details = [mediaType && `media type ${mediaType}`, content && JSON.stringify(content)];
+  const shown = details.filter((detail) => detail && !detail.includes(WITHHELD));
+  return `it is not JSON${shown.length > 0 ? ` (${shown.join(", ")})` : ""}`;
 }
 
 const clients = new Map<string, Client>();
@@ -248,12 +297,11 @@ const clients = new Map<string, Client>();
  * The client for these settings: the same one for the same connection settings (base URL, key, header and limits) as long
  * as it is not closed, so that connections and limits are shared in the process. Throws as the constructor does.
  */
-export function clientFor(settings: ConnectionSettings): Client {
-  const { baseUrl, apiKey, apiKeyHeader, requestTimeoutSeconds, maxRetries, maxConnections } = settings;
-  const key = JSON.stringify([baseUrl, apiKey, apiKeyHeader, requestTimeoutSeconds, maxRetries, maxConnections]);
+export function sharedClient(settings: ConnectionSettings, log: (line: string) => void): Client {
+  const key = JSON.stringify(CONNECTION_SETTINGS.map((name) => settings[name]));
   let client = clients.get(key);
   if (!client) {
-    client = new Client(settings, { onClose: () => clients.delete(key) });
+    client = new Client(settings, { log, onClose: () => clients.delete(key) });
     clients.set(key, client);
   }
   return client;

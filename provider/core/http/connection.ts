@@ -14,6 +14,18 @@ export interface ConnectionSettings {
   maxConnections: number;
 }
 
+const NAMES: Record<keyof ConnectionSettings, true> = {
+  apiKey: true,
+  baseUrl: true,
+  apiKeyHeader: true,
+  requestTimeoutSeconds: true,
+  maxRetries: true,
+  maxConnections: true,
+};
+
+/** The names of all of them: objects of which these are equal share their connections. */
+export const CONNECTION_SETTINGS = Object.keys(NAMES) as (keyof ConnectionSettings)[];
+
 /** Whether the host of a URL is this machine: localhost, 127.0.0.0/8 or [::1]. */
 export function isLoopback(url: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);

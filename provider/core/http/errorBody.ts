@@ -1,4 +1,4 @@
-import { isObject } from "../json/object";
+import { isJsonObject } from "../json/object";
 import { undoHtml } from "../secrets/readings";
 import { holdsSecret, lettersOf, MAX_SEARCHED, quote, WITHHELD } from "../secrets/redaction";
 import { phraseOf, statusLine } from "./status";
@@ -51,7 +51,7 @@ function describeJson(value: unknown, status: number): string {
   if (typeof value === "string") {
     return value;
   }
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     return Array.isArray(value) ? describeErrors(value) : "";
   }
   const { title, detail, message, error } = value;
@@ -77,7 +77,9 @@ function describeErrors(errors: unknown): string {
 
 /** One of them: `{ pointer: "/replicas", detail: "too many" }` → `/replicas: too many`. */
 function describeError(error: unknown): string {
-  const { pointer, field, name, detail, message, reason } = isObject(error) ? error : { message: error };
+  const { pointer, field, name, detail, message, reason }: { [key: string]: unknown } = isJsonObject(error)
+    ? error
+    : { message: error };
   const subject = pointer ?? field ?? name;
   const rule = detail ?? message ?? reason;
   if (typeof rule !== "string") {

@@ -1,7 +1,7 @@
 import { describeBody } from "./errorBody";
 import { describeFailure, stepAfterFailure, stepAfterStatus, type ErrorContext } from "./nextSteps";
 import { holdsSecret, mask, quote } from "../secrets/redaction";
-import type { Failure } from "./retry";
+import type { Failure, FailureKind } from "./retry";
 import { statusLine } from "./status";
 
 /** A request that did not succeed. Its message is one paragraph, fit to be shown: no secret, no stack trace. */
@@ -37,12 +37,11 @@ export interface Report extends ErrorContext {
   attempts: number;
   maybeProcessed: boolean;
   /** The last HTTP response that was no success. */
-  refusal?: { status: number; headers: Record<string, string | string[] | undefined>; text?: string };
+  errorResponse?: { status: number; headers: Record<string, string | string[] | undefined>; text?: string };
   /** How the last attempt failed, where it brought no response that can be used. */
   failure?: Failure;
   /** Values that must not stand in the message; the API key is the first. */
   secrets: readonly string[];
-  hint?: (error: { status?: number }) => string | undefined;
 }
 
 const REQUEST_ID_HEADERS = [
@@ -62,39 +61,53 @@ const REQUEST_ID_HEADERS = [
  * the next step. The service's status comes before a later failure of the connection, for it says more.
  */
 export function errorFor(report: Report): ServiceError {
-  const { request, attempts, maybeProcessed, refusal, failure, secrets } = report;
-  const requestId = refusal && requestIdOf(refusal.headers, secrets);
-  const status = refusal?.status ?? failure?.status;
+  const { request, attempts, maybeProcessed, errorResponse, failure, secrets } = report;
+  const requestId = errorResponse && requestIdOf(errorResponse.headers, secrets);
+  const status = errorResponse?.status ?? failure?.status;
   const after = attempts > 1 ? ` after ${attempts} attempts` : "";
   const failed = failure && describeFailure(report, failure);
   const sentences = [];
-  if (refusal) {
-    const described = describeBody(refusal.status, refusal.text, secrets);
+  if (errorResponse) {
+    const described = describeBody(errorResponse.status, errorResponse.text, secrets);
     const details = after + (described && `: ${described}`) + (requestId ? ` (request id ${requestId})` : "");
-    sentences.push(statusLine(refusal.status) + locationOf(refusal, secrets) + details);
-    sentences.push(failed && `${failure.kind === "cancelled" ? "Then it was" : "The last attempt:"} ${failed}`);
-    sentences.push(stepAfterStatus(refusal.status, report));
+    sentences.push(statusLine(errorResponse.status) + locationOf(errorResponse, secrets) + details);
+    sentences.push(failed && `${INTRODUCTIONS[failure.kind] ?? "The last attempt:"} ${failed}`);
+    const step = stepAfterStatus(errorResponse.status, report);
+    sentences.push(step ?? (failure?.kind === "rateLimited" ? stepAfterFailure(failure.kind) : undefined));
   } else if (failure) {
     sentences.push(failed + after, stepAfterFailure(failure.kind));
   }
   if (request.method === "POST" && maybeProcessed) {
-    const cause =
-      failure?.kind === "cancelled" ? "it was cancelled" : failure ? "the connection failed" : "the service failed";
     sentences.push(
-      `The job may exist: the request may have been processed before ${cause}, so it was not sent again. ` +
+      `The job may exist: the request may have been processed ${circumstance(failure)}, so it was not sent again. ` +
         "The next `pulumi up` posts it: if it does exist, take it out of the program first",
     );
   }
-  sentences.push(report.hint?.({ status }));
   const text = sentences.filter((sentence) => sentence).map((sentence) => `${sentence}`.replace(/[.\s]*$/, endOf));
   const withoutKey = (words: string) => mask(words, secrets[0] ?? "");
   return new ServiceError(withoutKey(`${request.operation.title} ${request.objectPath}: ${text.join(" ")}`), {
-    summary: withoutKey(refusal ? statusLine(refusal.status) : (failed ?? "")),
+    summary: withoutKey(errorResponse ? statusLine(errorResponse.status) : (failed ?? "")),
     status,
     maybeProcessed,
     requestId,
     attempts,
   });
+}
+
+/** What introduces a failure that comes after an HTTP response. */
+const INTRODUCTIONS: Partial<Record<FailureKind, string>> = { cancelled: "Then it was", rateLimited: "Since then" };
+
+function circumstance(failure: Failure | undefined): string {
+  switch (failure?.kind) {
+    case undefined:
+      return "before the service failed";
+    case "cancelled":
+      return "before it was cancelled";
+    case "notJson":
+      return "all the same";
+    default:
+      return "before the connection failed";
+  }
 }
 
 /** A sentence ends with one full stop, unless it ends with a mark of its own. */
@@ -103,7 +116,7 @@ function endOf(_match: string, at: number, sentence: string): string {
 }
 
 function requestIdOf(
-  headers: NonNullable<Report["refusal"]>["headers"],
+  headers: NonNullable<Report["errorResponse"]>["headers"],
   secrets: readonly string[],
 ): string | undefined {
   const name = REQUEST_ID_HEADERS.find((header) => headers[header]);
@@ -112,7 +125,7 @@ function requestIdOf(
 }
 
 /** Where a redirect leads: without its query, which may hold what only the browser should see. */
-function locationOf({ status, headers }: NonNullable<Report["refusal"]>, secrets: readonly string[]): string {
+function locationOf({ status, headers }: NonNullable<Report["errorResponse"]>, secrets: readonly string[]): string {
   const location = [headers.location]
     .flat()[0]
     ?.replace(/\/\/[^/@]*@/, "//")

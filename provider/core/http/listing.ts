@@ -1,8 +1,8 @@
 import type { Client } from "./client";
 import { ServiceError } from "./errors";
 import type { Json, JsonObject } from "../json/json";
+import { isJsonObject } from "../json/object";
 import { renderRequest, type RenderedRequest } from "./operations";
-import { RecentIds } from "./recentIds";
 import { statusLine } from "./status";
 
 /** One page of an inference endpoint's jobs, section 2.13. */
@@ -17,47 +17,35 @@ export interface JobPage {
   totalSize: number;
 }
 
-/** Which page to list, section 4.2. */
-export interface ListPageArgs {
+/** Which jobs to list, section 4.2. */
+export interface JobListing {
   organizationName: string;
   inferenceEndpointName: string;
   /** From 1 to 2147483647; the service's default where absent. */
   page?: number;
-  /** From 1 to 100; the service's default where absent. */
+  /** From 1 to 100; where absent the service's default, for an iteration 100. */
   pageSize?: number;
-}
-
-/** Which jobs to iterate over. */
-export interface IterateArgs extends ListPageArgs {
-  /** Stop after this many jobs: a whole number, 0 or more. Default: all. */
-  maxItems?: number;
 }
 
 type Sender = Pick<Client, "send">;
 
-const LARGEST_PAGE = 100;
-
 /**
  * Lists one page of jobs, section 4.2.
  *
- * @throws ServiceError when the request fails, or its answer is no page of jobs (no array of objects as `items`, no count
- *   as `total_size`); Error when a name, the page or its size is out of range.
+ * @throws ServiceError when the request fails, or its response is no page of jobs (no array of objects as `items`, no count
+ *   as `total_size`).
  */
-export async function listPage(client: Sender, args: ListPageArgs, signal?: AbortSignal): Promise<JobPage> {
-  const { organizationName, inferenceEndpointName, page, pageSize } = args;
-  const request = renderRequest(
-    "listInferenceEndpointJobs",
-    { organizationName, inferenceEndpointName },
-    { query: { page, pageSize } },
-  );
+export async function listPage(client: Sender, listing: JobListing, signal?: AbortSignal): Promise<JobPage> {
+  const { page, pageSize } = listing;
+  const request = requestFor(listing, { page, pageSize });
   const { status, body } = await client.send(request, { signal });
   const unusable = (reason: string) =>
-    errorAbout(request, `${statusLine(status)}, but the answer is not a page of jobs: ${reason}`, status);
-  if (!isObject(body)) {
+    listingError(request, `${statusLine(status)}, but the response is not a page of jobs: ${reason}`, status);
+  if (!isJsonObject(body)) {
     throw unusable("it is not an object");
   }
   const { items, total_size: totalSize } = body;
-  if (!Array.isArray(items) || !items.every(isObject)) {
+  if (!Array.isArray(items) || !items.every(isJsonObject)) {
     throw unusable("items is not an array of objects");
   }
   if (!isCount(totalSize)) {
@@ -65,162 +53,147 @@ export async function listPage(client: Sender, args: ListPageArgs, signal?: Abor
   }
   return {
     items,
-    page: isCount(body.page) && body.page > 0 ? body.page : (page ?? 1),
-    pageSize: isCount(body.page_size) && body.page_size > 0 ? body.page_size : (pageSize ?? items.length),
+    page: isCount(body["page"]) && body["page"] > 0 ? body["page"] : (page ?? 1),
+    pageSize: isCount(body["page_size"]) && body["page_size"] > 0 ? body["page_size"] : (pageSize ?? items.length),
     totalSize,
   };
 }
 
-function errorAbout({ operation, objectPath }: RenderedRequest, summary: string, status?: number): ServiceError {
-  return new ServiceError(`${operation.title} ${objectPath}: ${summary}.`, { summary, status, attempts: 1 });
+function requestFor(
+  { organizationName, inferenceEndpointName }: JobListing,
+  query?: Record<string, number | undefined>,
+): RenderedRequest {
+  return renderRequest("listInferenceEndpointJobs", { organizationName, inferenceEndpointName }, { query });
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function listingError({ operation, objectPath }: RenderedRequest, summary: string, status: number): ServiceError {
+  return new ServiceError(`${operation.title} ${objectPath}: ${summary}.`, { summary, status, attempts: 1 });
 }
 
 function isCount(value: Json | undefined): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** So many pages in a row without a job that was not given before: the listing does not end. */
-const LONGEST_STANDSTILL = 50;
+/** The size of an iteration's pages, whatever `maxItems` is: so `page` always means the same jobs. */
+const PAGE_SIZE = 100;
 
 /**
- * A listing may grow while it is read, but not beyond this many times the pages that it had when reading began, and this
- * many pages more.
- */
-const GROWTH = { factor: 2, pages: 100 };
-
-/**
- * Iterates over the jobs of all pages, from `page` (default 1) on; `pageSize` is 100 by default. While the jobs of one page
- * are consumed the next one is read, never more. The end is where `total_size` of the latest page says, not where a page
- * is empty or short; only where no page has come full is the page size not believed, and reading goes on to an empty page.
+ * Iterates over the jobs of all pages in wire form, from `page` (default 1) on, at most `maxItems` of them. While the jobs of
+ * one page are consumed the next one is read, never more. The end is where `total_size` of the latest page says, not where
+ * a page is empty or short.
  *
  * A job is not given again while its identifier is among the last 8,192 that were given: as many jobs may be added in front
  * between two pages. Jobs without an identifier are all given. The order is the service's.
  *
- * @throws ServiceError as `listPage` does, and when the listing does not end: 50 pages in a row bring no new job, it grows
- *   beyond twice its first number of pages and 100 more, or another page comes than was asked for. The jobs of the
- *   pages before the error are given first. Error at the first step when an argument is out of range.
+ * @throws ServiceError as `listPage` does, and when the listing does not end. The jobs of the pages before the error are given
+ *   first.
  *
- * To end early (`break`, `return`) cancels the request under way.
+ * To leave the loop early cancels the request under way.
  */
-export function iteratePages(client: Sender, args: IterateArgs): AsyncGenerator<JsonObject[], void, undefined> {
-  const stop = new AbortController();
-  const pages = walk(client, args, stop);
-  const finish = pages.return.bind(pages);
-  // The generator itself sees a return only when it is not waiting for a page.
-  pages.return = (value) => {
-    stop.abort();
-    return finish(value);
-  };
-  return pages;
+export async function* iterateJobs(
+  client: Sender,
+  listing: JobListing & { maxItems?: number },
+): AsyncGenerator<JsonObject, void, undefined> {
+  let left = listing.maxItems ?? Infinity;
+  const given = new RecentIds();
+  const guard = new PaginationGuard(listing);
+  for await (const page of readPages(client, listing, (size) => left > size)) {
+    const jobs = page.items.filter(({ id }) => typeof id !== "string" || given.add(id)).slice(0, left);
+    guard.check(page, jobs.length);
+    left -= jobs.length;
+    yield* jobs;
+    if (left === 0) {
+      return;
+    }
+  }
 }
 
-async function* walk(
+/** Reads page after page. The next one is asked for before one is given, where more jobs than on this one are wanted. */
+async function* readPages(
   client: Sender,
-  args: IterateArgs,
-  stop: AbortController,
-): AsyncGenerator<JsonObject[], void, undefined> {
-  let left = args.maxItems ?? Infinity;
-  if (left !== Infinity && !isCount(left)) {
-    throw new Error(`maxItems must be a whole number, 0 or more; it is ${left}.`);
-  }
-  if (left === 0) {
-    return;
-  }
-  const pageSize = args.pageSize ?? Math.min(LARGEST_PAGE, left);
+  listing: JobListing,
+  wantsMoreThan: (jobs: number) => boolean,
+): AsyncGenerator<JobPage, void, undefined> {
+  const { page: first = 1, pageSize = PAGE_SIZE } = listing;
+  const stop = new AbortController();
   const read = (page: number) => {
-    const reading = listPage(client, { ...args, page, pageSize }, stop.signal);
-    // Its error is told when its turn comes, or never, if the consumer stops before.
+    const reading = listPage(client, { ...listing, page, pageSize }, stop.signal);
+    // Its error is thrown when its turn comes, or never, if the consumer stops before.
     reading.catch(() => undefined);
     return reading;
   };
-  const course = new Course(args);
-  const given = new RecentIds();
   try {
-    let number = args.page ?? 1;
-    let next = read(number);
-    for (;;) {
-      const page = await next;
-      const more = course.goesOn(number, page);
-      number++;
-      // The next request leaves before this page's jobs are looked at, unless they may be all that is wanted.
-      const ahead = more && left > page.items.length;
-      if (ahead) {
-        next = read(number);
+    let received = 0;
+    let next: Promise<JobPage> | undefined;
+    for (let number = first; ; number++) {
+      const page = await (next ?? read(number));
+      next = undefined;
+      received += page.items.length;
+      const size = Math.max(page.pageSize, page.items.length);
+      // Where pages are shorter than the service says, the jobs are counted.
+      const isMore =
+        number * size < page.totalSize || (page.items.length > 0 && (first - 1) * size + received < page.totalSize);
+      if (isMore && page.page !== number) {
+        const summary = `the listing does not end: page ${page.page} came where page ${number} was asked for`;
+        throw listingError(requestFor(listing), summary, 200);
       }
-      const jobs = page.items.filter(({ id }) => typeof id !== "string" || given.add(id)).slice(0, left);
-      course.gave(jobs.length);
-      if (jobs.length > 0) {
-        yield jobs;
+      if (isMore && wantsMoreThan(page.items.length)) {
+        next = read(number + 1);
       }
-      left -= jobs.length;
-      if (!more || left === 0) {
+      yield page;
+      if (!isMore) {
         return;
       }
-      if (!ahead) {
-        next = read(number);
-      }
-    }
-  } catch (error) {
-    if (!stop.signal.aborted) {
-      throw error;
     }
   } finally {
     stop.abort();
   }
 }
 
-/** Follows how far a listing has been read, and whether it can come to an end. */
-class Course {
-  readonly #args: IterateArgs;
-  #longest = 0;
-  #received = 0;
-  #standstill = 0;
-  #read = 0;
-  #allowed: number | undefined;
+/** Remembers the latest identifiers in constant memory: 8,192 at least, and never twice as many. */
+class RecentIds {
+  static readonly #MAX_GENERATION = 8192;
+  #older = new Set<string>();
+  #newer = new Set<string>();
 
-  constructor(args: IterateArgs) {
-    this.#args = args;
-  }
-
-  /** Whether a page follows this one; throws where the listing does not end. */
-  goesOn(number: number, { items, page, pageSize, totalSize }: JobPage): boolean {
-    this.#longest = Math.max(this.#longest, items.length);
-    this.#received += items.length;
-    this.#read++;
-    const size = Math.max(1, pageSize, items.length);
-    const pages = Math.ceil(totalSize / size);
-    this.#allowed ??= GROWTH.factor * Math.max(0, pages - number + 1) + GROWTH.pages;
-    if (number >= pages) {
-      const before = ((this.#args.page ?? 1) - 1) * size;
-      const shortOfTotal = this.#longest < size && before + this.#received < totalSize;
-      if (items.length === 0 || page !== number || !shortOfTotal) {
-        return false;
-      }
+  /** Adds an identifier: true. False: it is remembered. */
+  add(id: string): boolean {
+    if (this.#newer.has(id) || this.#older.has(id)) {
+      return false;
     }
-    if (page !== number) {
-      throw this.#endless(`page ${page} came where page ${number} was asked for`);
+    if (this.#newer.size === RecentIds.#MAX_GENERATION) {
+      this.#older = this.#newer;
+      this.#newer = new Set();
     }
-    if (this.#read >= this.#allowed) {
-      throw this.#endless(`after ${this.#read} pages total_size has grown to ${totalSize}`);
-    }
+    this.#newer.add(id);
     return true;
   }
+}
 
-  /** Notes how many new jobs the page brought; throws where it has been none for too long. */
-  gave(fresh: number): void {
-    this.#standstill = fresh > 0 ? 0 : this.#standstill + 1;
-    if (this.#standstill >= LONGEST_STANDSTILL) {
-      throw this.#endless(`${LONGEST_STANDSTILL} pages in a row brought no new job`);
-    }
+/**
+ * Ends a listing that does not end: 50 pages in a row that brought nothing new. Pages beyond twice as many as there were at
+ * first count among these, for a listing may grow while it is read, but not for ever.
+ */
+class PaginationGuard {
+  static readonly #MAX_FRUITLESS_PAGES = 50;
+  readonly #listing: JobListing;
+  #expectedPages: number | undefined;
+  #fruitlessPages = 0;
+
+  constructor(listing: JobListing) {
+    this.#listing = listing;
   }
 
-  #endless(reason: string): ServiceError {
-    const { organizationName, inferenceEndpointName } = this.#args;
-    const request = renderRequest("listInferenceEndpointJobs", { organizationName, inferenceEndpointName });
-    return errorAbout(request, `the listing does not end: ${reason}`, 200);
+  /** Notes how many new jobs a page brought; throws where it has been none for too long. */
+  check({ totalSize, pageSize }: JobPage, newJobs: number): void {
+    this.#expectedPages ??= 2 * Math.ceil(totalSize / Math.max(1, pageSize));
+    this.#expectedPages--;
+    this.#fruitlessPages = newJobs > 0 && this.#expectedPages >= 0 ? 0 : this.#fruitlessPages + 1;
+    if (this.#fruitlessPages >= PaginationGuard.#MAX_FRUITLESS_PAGES) {
+      const summary =
+        `the listing does not end: ${PaginationGuard.#MAX_FRUITLESS_PAGES} pages in a row brought no new job, ` +
+        `or were beyond twice the pages that there were at first; total_size is ${totalSize} now`;
+      throw listingError(requestFor(this.#listing), summary, 200);
+    }
   }
 }

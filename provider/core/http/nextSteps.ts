@@ -1,5 +1,7 @@
+import { ENVIRONMENT_VARIABLES } from "../../../common/settings";
 import type { RenderedRequest } from "./operations";
 import type { Failure, FailureKind } from "./retry";
+import { MAX_WITHOUT_SUCCESS } from "./rateLimitGate";
 import { statusLine } from "./status";
 
 /** What the words about a request that did not succeed depend on. */
@@ -12,13 +14,15 @@ export interface ErrorContext {
   timeoutSeconds: number;
 }
 
+const RUN_LATER = "Run it again later, and see what else uses up the rate that the service allows.";
+
 /** What to do about a status; the first rule that matches applies. */
 const STATUSES: [matches: (status: number) => boolean, step: (context: ErrorContext) => string][] = [
   [
     (status) => status === 401,
     () =>
       "Set a valid key: `pulumi config set --secret containergroups:apiKey …` or the environment variable " +
-      "CONTAINERGROUPS_API_KEY. Refresh and destroy use the key of the last `up`, unless run with `--run-program`.",
+      `${ENVIRONMENT_VARIABLES.apiKey}. Refresh and destroy use the key of the last \`up\`, unless run with \`--run-program\`.`,
   ],
   [
     (status) => status === 403,
@@ -34,10 +38,7 @@ const STATUSES: [matches: (status: number) => boolean, step: (context: ErrorCont
     (status) => status === 405 || status === 415,
     () => "Check containergroups:baseUrl: what answers there may not be the service.",
   ],
-  [
-    (status) => status === 429,
-    () => "Try again later, lower containergroups:maxConnections or raise containergroups:maxRetries.",
-  ],
+  [(status) => status === 429, () => RUN_LATER],
   [
     (status) => status >= 300 && status < 400,
     () => "Redirects are not followed: set containergroups:baseUrl to the service's own address.",
@@ -81,8 +82,17 @@ const FAILURES: Record<FailureKind, Wording> = {
   },
   connectionLost: { name: () => "the connection failed before the response was complete", proxy: true },
   unusable: { name: unusable, step: CHECK_BASE_URL },
+  notJson: {
+    name: unusable,
+    step: "It may come from a sign-in page or a proxy in place of the service: check containergroups:baseUrl.",
+  },
   tooLarge: { name: unusable },
   cancelled: { name: () => "cancelled" },
+  rateLimited: {
+    name: ({ origin }) =>
+      `the service has limited the rate: no request to ${origin} has succeeded for ${MAX_WITHOUT_SUCCESS / 60_000} minutes`,
+    step: RUN_LATER,
+  },
 };
 
 /** What the user can do after a response with this status; undefined where there is nothing to say beyond the status. */

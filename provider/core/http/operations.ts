@@ -1,11 +1,8 @@
+import { isResourceName, RESOURCE_NAME_RULE } from "../../../common/resourceName";
 import { stringifyCanonical, type Json } from "../json/json";
-
-/** The four operations of the interface, section 4. */
-export type OperationName = "updateContainerGroup" | "listInferenceEndpointJobs" | "updateQueue" | "createQueueJob";
 
 /** What is known of an operation. */
 export interface Operation {
-  name: OperationName;
   /** How messages call it; the object's path follows: "update queue" + " acme/vision/frames". */
   title: string;
   method: "GET" | "PATCH" | "POST";
@@ -13,66 +10,49 @@ export interface Operation {
   path: string;
   /** Media type of the request body; absent: the operation takes none. */
   mediaType?: string;
-  /** The query parameters it takes: wire name and range (whole numbers). */
-  query: Record<string, { wire: string; min: number; max: number }>;
+  /** The query parameters that it takes, and their names in the URL. */
+  query?: Record<string, string>;
   /** The next step when the service knows no such object. */
   whenAbsent: string;
 }
 
 const PROJECT = "/organizations/{organizationName}/projects/{projectName}";
 const MERGE_PATCH = "application/merge-patch+json";
-const MUST_EXIST = "The object must exist before it is declared here: the interface cannot create it.";
+const MUST_EXIST = "The object must exist before it is declared here: the API cannot create it.";
 
-/** Each operation by its name. */
-const OPERATIONS: Record<OperationName, Operation> = {
+/** The four operations of the API, section 4. */
+const OPERATIONS = {
   updateContainerGroup: {
-    name: "updateContainerGroup",
     title: "update container group",
     method: "PATCH",
     path: `${PROJECT}/containers/{containerGroupName}`,
     mediaType: MERGE_PATCH,
-    query: {},
     whenAbsent: MUST_EXIST,
   },
   listInferenceEndpointJobs: {
-    name: "listInferenceEndpointJobs",
     title: "list jobs of inference endpoint",
     method: "GET",
     path: "/organizations/{organizationName}/inference-endpoints/{inferenceEndpointName}/jobs",
-    query: {
-      page: { wire: "page", min: 1, max: 2147483647 },
-      pageSize: { wire: "page_size", min: 1, max: 100 },
-    },
-    whenAbsent: "The inference endpoint must exist: the interface cannot create it.",
+    query: { page: "page", pageSize: "page_size" },
+    whenAbsent: "The inference endpoint must exist: the API cannot create it.",
   },
   updateQueue: {
-    name: "updateQueue",
     title: "update queue",
     method: "PATCH",
     path: `${PROJECT}/queues/{queueName}`,
     mediaType: MERGE_PATCH,
-    query: {},
     whenAbsent: MUST_EXIST,
   },
   createQueueJob: {
-    name: "createQueueJob",
     title: "create job in queue",
     method: "POST",
     path: `${PROJECT}/queues/{queueName}/jobs`,
     mediaType: "application/json",
-    query: {},
-    whenAbsent: "The queue must exist before a job is posted to it: the interface cannot create it.",
+    whenAbsent: "The queue must exist before a job is posted to it: the API cannot create it.",
   },
-};
+} satisfies Record<string, Operation>;
 
-/** The resource-name rule of section 2 in words. */
-export const RESOURCE_NAME_RULE =
-  "2 to 63 characters: lowercase letters, digits and hyphens, the first a letter, the last no hyphen";
-
-/** Whether a value is a resource name by section 2. */
-export function isResourceName(value: unknown): value is string {
-  return typeof value === "string" && /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(value);
-}
+export type OperationName = keyof typeof OPERATIONS;
 
 /** A request as it will be sent. */
 export interface RenderedRequest {
@@ -89,22 +69,23 @@ export interface RenderedRequest {
 
 /**
  * Makes a request of an operation's parameters (in camelCase: organizationName, projectName, containerGroupName,
- * queueName, inferenceEndpointName), query (`page`, `pageSize`; undefined members are left out) and body.
+ * queueName, inferenceEndpointName), query (`page`, `pageSize`; what is undefined is left out) and body.
  *
- * @throws Error when a name does not follow the resource-name rule (so no request can leave its intended path), a query
- *   parameter is unknown or out of its range, or a body is missing or not wanted.
+ * @throws Error when a name does not follow the resource-name rule (so no request can leave its intended path), or a body
+ *   is missing or not wanted.
  */
 export function renderRequest(
   name: OperationName,
   params: Record<string, string>,
   options: { query?: Record<string, number | undefined>; body?: Json } = {},
 ): RenderedRequest {
-  const operation = OPERATIONS[name];
+  const operation: Operation = OPERATIONS[name];
   const names: string[] = [];
   const path = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = Object.hasOwn(params, parameter) ? params[parameter] : undefined;
     if (!isResourceName(value)) {
-      throw new Error(`${operation.title}: ${parameter} must be ${RESOURCE_NAME_RULE}; it is ${shown(value)}.`);
+      const given = value === undefined ? "missing" : JSON.stringify(String(value).slice(0, 80));
+      throw new Error(`${operation.title}: ${parameter} must be ${RESOURCE_NAME_RULE}; it is ${given}.`);
     }
     names.push(value);
     return encodeURIComponent(value);
@@ -126,27 +107,8 @@ export function renderRequest(
 }
 
 function renderQuery(operation: Operation, query: Record<string, number | undefined>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) => {
-    const rule = Object.hasOwn(operation.query, name) ? operation.query[name] : undefined;
-    if (!rule) {
-      throw new Error(`${operation.title}: there is no query parameter ${shown(name)}.`);
-    }
-    if (value === undefined) {
-      return [];
-    }
-    if (!Number.isInteger(value) || value < rule.min || value > rule.max) {
-      const range = `a whole number from ${rule.min} to ${rule.max}`;
-      throw new Error(`${operation.title}: ${name} must be ${range}; it is ${shown(value)}.`);
-    }
-    return [`${rule.wire}=${value}`];
-  });
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${operation.query?.[name] ?? name}=${value}`);
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
-}
-
-function shown(value: unknown): string {
-  return value === undefined
-    ? "missing"
-    : typeof value === "string"
-      ? JSON.stringify(value.slice(0, 80))
-      : String(value);
 }

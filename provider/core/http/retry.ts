@@ -1,31 +1,4 @@
-/** Time and chance, so that tests need not wait for them. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Returns after this many milliseconds, or as soon as the signal is aborted; never rejects. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** From 0 up to, not including, 1. */
-  random(): number;
-}
-
-/** The real time. */
-export const realClock: Clock = {
-  now: Date.now,
-  random: Math.random,
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) {
-        return resolve();
-      }
-      const wake = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, milliseconds);
-      signal?.addEventListener("abort", wake, { once: true });
-    }),
-};
+import { MAX_RETRY_AFTER } from "./rateLimitGate";
 
 /** How an attempt failed that brought no HTTP response, or none that can be used. What has the same next step is one kind. */
 export type FailureKind =
@@ -36,8 +9,10 @@ export type FailureKind =
   | "timeout"
   | "connectionLost"
   | "unusable"
+  | "notJson"
   | "tooLarge"
-  | "cancelled";
+  | "cancelled"
+  | "rateLimited";
 
 /** An attempt that failed without an HTTP response that can be used. */
 export interface Failure {
@@ -51,8 +26,8 @@ export interface Failure {
   why?: string;
 }
 
-/** An HTTP answer that is not a success. */
-export interface Refusal {
+/** An HTTP response that is not a success. */
+export interface ErrorResponse {
   status: number;
   /** What `Retry-After` asks for, in milliseconds (0: a date that is past); undefined: absent or not readable. */
   retryAfter?: number;
@@ -100,38 +75,42 @@ function codeOf(error: unknown): string {
 }
 
 /** Statuses after which an idempotent request is sent again. */
-const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
+const RETRYABLE = new Set([408, 500, 502, 503, 504]);
 
 /** Failures that another attempt does not mend. */
-const FINAL = new Set<FailureKind>(["cancelled", "tooLarge"]);
+const FINAL = new Set<FailureKind>(["cancelled", "rateLimited", "tooLarge"]);
 
 /** Statuses that leave open whether the request was carried out. */
-const UNCERTAIN = new Set([408, 500, 502, 504]);
+const INDETERMINATE = new Set([408, 500, 502, 504]);
+
+/** Statuses by which the service says that the object does not exist, and so that no earlier attempt has changed it. */
+const ABSENT = new Set([404, 410]);
 
 /**
- * Whether the request may be sent again. GET and PATCH (a merge patch is idempotent): after every failure, and 408, 429,
- * 500, 502, 503 and 504. POST: only when it surely was not processed, that is nothing was sent, 429, or 503 with `Retry-After`.
+ * Whether the request may be sent again. GET and PATCH (a merge patch is idempotent): after every failure, and 408, 500, 502,
+ * 503 and 504. POST: only when it surely was not processed, that is nothing was sent, or 503 with `Retry-After`. A 429 is no
+ * failed attempt, and does not come here.
  */
-export function mayRetry(method: string, outcome: Failure | Refusal): boolean {
+export function mayRetry(method: string, outcome: Failure | ErrorResponse): boolean {
   if ("kind" in outcome) {
     return !FINAL.has(outcome.kind) && (method !== "POST" || !outcome.sent);
   }
   if (method === "POST") {
-    return outcome.status === 429 || (outcome.status === 503 && outcome.retryAfter !== undefined);
+    return outcome.status === 503 && outcome.retryAfter !== undefined;
   }
   return RETRYABLE.has(outcome.status);
 }
 
-/** Whether the service may have carried the request out in spite of this outcome. */
-export function mayHaveBeenProcessed(outcome: Failure | Refusal): boolean {
-  // After a success that cannot be used nothing is left open.
-  return "kind" in outcome ? outcome.sent && outcome.status === undefined : UNCERTAIN.has(outcome.status);
+/** Whether the service may have carried the request out, after this outcome and what is known from earlier attempts. */
+export function mayHaveBeenProcessed(before: boolean, outcome: Failure | ErrorResponse): boolean {
+  if ("kind" in outcome) {
+    return before || outcome.sent;
+  }
+  return !ABSENT.has(outcome.status) && (before || INDETERMINATE.has(outcome.status));
 }
 
-/** `Retry-After` is obeyed up to this many milliseconds. */
-const LONGEST_RETRY_AFTER = 60_000;
 const FIRST_BACKOFF = 250;
-const LONGEST_BACKOFF = 15_000;
+const MAX_BACKOFF = 15_000;
 
 /** Reads `Retry-After`, seconds or a date, to milliseconds from now: 0 when it is past, undefined when it is neither. */
 export function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
@@ -156,6 +135,6 @@ export function parseRetryAfter(header: string | string[] | undefined, now: numb
  */
 export function delayAfter(attempt: number, retryAfter: number | undefined, random: () => number): number {
   return retryAfter
-    ? Math.min(retryAfter, LONGEST_RETRY_AFTER)
-    : random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
+    ? Math.min(retryAfter, MAX_RETRY_AFTER)
+    : random() * Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
 }

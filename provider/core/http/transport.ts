@@ -1,28 +1,62 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isLoopback, type ConnectionSettings } from "./connection";
+import { decodeBody } from "./contentEncoding";
+import { connectorIgnoringContinue } from "./interimResponses";
 import { failureOf, type Failure } from "./retry";
 
 /** What one attempt brought. */
-export interface Exchange {
-  /** Absent: no answer came. */
+export interface Attempt {
+  /** Absent: no response came. */
   status?: number;
   headers: Record<string, string | string[] | undefined>;
   /** The whole body; absent when it is not complete. */
   text?: string;
-  /** Why there is no answer, or no complete one. */
+  /** Why there is no response, or no complete one. */
   failure?: Failure;
 }
 
+export interface AttemptLimits {
+  milliseconds: number;
+  /** Of the body, as it travels and as it is when its encoding is undone. */
+  bytes: number;
+  signal?: AbortSignal;
+}
+
 /** One attempt; never rejects. The limit covers connecting, sending and receiving; what comes after it is dropped. */
-export function exchange(
+export async function sendOnce(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { milliseconds, bytes, signal }: { milliseconds: number; bytes: number; signal?: AbortSignal },
-): Promise<Exchange> {
+  limits: AttemptLimits,
+): Promise<Attempt> {
+  const { status, headers, body, failure } = await receive(dispatcher, request, limits);
+  if (body === undefined) {
+    return { status, headers, failure };
+  }
+  const decoded = await decodeBody(body, headers["content-encoding"], limits.bytes);
+  if (Buffer.isBuffer(decoded)) {
+    return { status, headers, text: decoded.toString("utf8") };
+  }
+  return {
+    status,
+    headers,
+    failure:
+      "tooLarge" in decoded
+        ? { kind: "tooLarge", code: "", sent: true }
+        : { kind: "unusable", code: "", sent: true, why: `its encoding ${decoded.encoding} cannot be undone` },
+  };
+}
+
+type Received = Pick<Attempt, "status" | "headers" | "failure"> & { body?: Buffer };
+
+function receive(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { milliseconds, bytes, signal }: AttemptLimits,
+): Promise<Received> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | undefined;
     let status: number | undefined;
-    let headers: Exchange["headers"] = {};
+    let headers: Attempt["headers"] = {};
     let size = 0;
     let settled = false;
     const chunks: Buffer[] = [];
@@ -34,7 +68,7 @@ export function exchange(
       settled = true;
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancel);
-      resolve({ status, headers, failure, text: failure ? undefined : textOf(chunks, size) });
+      resolve({ status, headers, failure, body: failure ? undefined : Buffer.concat(chunks, size) });
       if (failure) {
         controller?.abort(new Error("given up"));
       }
@@ -57,9 +91,9 @@ export function exchange(
           controller = started;
         }
       },
-      onResponseStart(_, answered, received) {
-        if (answered >= 200) {
-          status = answered;
+      onResponseStart(_, code, received) {
+        if (code >= 200) {
+          status = code;
           headers = received;
         }
       },
@@ -82,12 +116,6 @@ export function exchange(
   });
 }
 
-/** The text of a body that came in these pieces; most come in one, which need not be copied. */
-function textOf(chunks: readonly Buffer[], size: number): string {
-  const [only = Buffer.alloc(0)] = chunks;
-  return (chunks.length > 1 ? Buffer.concat(chunks, size) : only).toString("utf8");
-}
-
 /**
  * The connections to one origin: through the proxy that `env` names for it (HTTPS_PROXY, HTTP_PROXY, NO_PROXY, in either
  * case), never to this machine unless NO_PROXY says `<-loopback>`.
@@ -101,7 +129,7 @@ export function dispatcherFor(
 ): Dispatcher {
   const options = {
     connections: settings.maxConnections,
-    connect: { timeout: settings.requestTimeoutSeconds * 1000 },
+    connect: connectorIgnoringContinue({ timeout: settings.requestTimeoutSeconds * 1000 }),
   };
   const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
   const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";

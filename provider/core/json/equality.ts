@@ -8,8 +8,12 @@ const ordered = (values: Json[]): Json[] =>
 
 /** Whether two JSON values say the same. The order of members never counts; that of elements unless `unordered`. */
 export function equalJson(one: Json | undefined, other: Json | undefined, unordered = false): boolean {
-  if (one === other) return true;
-  if (one === undefined || other === undefined || typeof one !== "object" || typeof other !== "object") return false;
+  if (one === other) {
+    return true;
+  }
+  if (one === undefined || other === undefined || typeof one !== "object" || typeof other !== "object") {
+    return false;
+  }
   const sorted = unordered && Array.isArray(one) && Array.isArray(other);
   return stringifyCanonical(sorted ? ordered(one) : one) === stringifyCanonical(sorted ? ordered(other) : other);
 }

@@ -1,10 +1,7 @@
 import { parse } from "lossless-json";
+import type { Json, JsonObject } from "../../../common/json";
 
-/** Any JSON value. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-/** A JSON object. Its keys are data: `__proto__` is a key like any other. */
-export type JsonObject = { [key: string]: Json };
+export type { Json, JsonObject };
 
 const WHOLE_NUMBER = /^-?\d+$/;
 

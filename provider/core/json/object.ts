@@ -1,24 +1,23 @@
-import type { Json, JsonObject } from "./json";
+import type { JsonObject } from "./json";
 
 /** Whether `value` is an object with members: not an array, not `null`. */
-export function isObject(value: unknown): value is { [key: string]: unknown } {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return isObject(value);
-}
-
 /** The member `key` of its own: never one that the prototype has. */
-export function own<T>(value: { [key: string]: T }, key: string): T | undefined {
+export function getOwn<T>(value: { [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** Sets a member of any name: `__proto__` becomes data like all others. */
 export function setOwn<T>(target: { [key: string]: T }, key: string, value: T): void {
   // An assignment is many times as fast, and does the same for every other name.
-  if (key !== "__proto__") target[key] = value;
-  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key !== "__proto__") {
+    target[key] = value;
+  } else {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  }
 }
 
 export function isEmpty(value: object): boolean {

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from "../json/json";
 import type { Member } from "../schema/members";
 import { equalJson } from "../json/equality";
-import { isEmpty, isObject, own, setOwn } from "../json/object";
+import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
 import { isUnknown } from "../json/unknown";
-import type { SecretPaths } from "../secrets/secrets";
+import type { SecretPaths } from "../secrets/secretPaths";
+import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
 import { toWire } from "../schema/wireNames";
 
 /** What a program declares of one object. */
@@ -18,12 +19,8 @@ export interface Declaration {
 export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
   const merged: JsonObject = { ...under };
   for (const [key, value] of Object.entries(over)) {
-    const below = own(under, key);
-    setOwn(
-      merged,
-      key,
-      isObject(below) && isObject(value) ? mergeDeep(below as JsonObject, value as JsonObject) : value,
-    );
+    const below = getOwn(under, key);
+    setOwn(merged, key, isJsonObject(below) && isJsonObject(value) ? mergeDeep(below, value) : value);
   }
   return merged;
 }
@@ -32,14 +29,20 @@ export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
 export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
   const over: JsonObject = {};
   for (const [key, value] of Object.entries(wanted)) {
-    const below = own(under, key);
-    if (isObject(below) && isObject(value)) {
-      const inside = overlay(below as JsonObject, value as JsonObject);
-      if (!isEmpty(inside)) setOwn(over, key, inside);
-    } else if (below === undefined || !equalJson(below, value)) setOwn(over, key, value);
+    const below = getOwn(under, key);
+    if (isJsonObject(below) && isJsonObject(value)) {
+      const inside = overlay(below, value);
+      if (!isEmpty(inside)) {
+        setOwn(over, key, inside);
+      }
+    } else if (below === undefined || !equalJson(below, value)) {
+      setOwn(over, key, value);
+    }
   }
   for (const key of Object.keys(under)) {
-    if (!Object.hasOwn(wanted, key)) setOwn(over, key, null);
+    if (!Object.hasOwn(wanted, key)) {
+      setOwn(over, key, null);
+    }
   }
   return over;
 }
@@ -47,8 +50,8 @@ export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
 /** What a program declares, in wire form: its typed arguments and its additional members. */
 export function declaredBody(args: { [key: string]: unknown }, body: Member): JsonObject {
   const typed = toWire(args, body);
-  const additional = own(args, "additionalMembers");
-  return isObject(additional) ? mergeDeep(additional as JsonObject, typed) : typed;
+  const additional = getOwn(args, ADDITIONAL_MEMBERS);
+  return isJsonObject(additional) ? mergeDeep(additional, typed) : typed;
 }
 
 /**
@@ -56,10 +59,14 @@ export function declaredBody(args: { [key: string]: unknown }, body: Member): Js
  * known yet may turn out to be neither.
  */
 export function declaredTwice(typed: Json, additional: Json, path: readonly string[] = []): string[][] {
-  if (isUnknown(typed) || isUnknown(additional)) return [];
-  if (!isObject(typed) || !isObject(additional)) return [[...path]];
+  if (isUnknown(typed) || isUnknown(additional)) {
+    return [];
+  }
+  if (!isJsonObject(typed) || !isJsonObject(additional)) {
+    return [[...path]];
+  }
   return Object.entries(additional).flatMap(([key, value]) => {
-    const other = own(typed as JsonObject, key);
-    return other === undefined ? [] : declaredTwice(other, value as Json, [...path, key]);
+    const other = getOwn(typed, key);
+    return other === undefined ? [] : declaredTwice(other, value, [...path, key]);
   });
 }

@@ -1,9 +1,10 @@
-import { equalJson } from "../json/equality";
 import type { Json, JsonObject } from "../json/json";
+import { getOwn, isEmpty, isJsonObject } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isEmpty, isJsonObject, isObject, own } from "../json/object";
+import { isBlank, isNeverCompared, saysTheSame } from "./equivalence";
+import { isStructure, withUnsetValue } from "./mergePatch";
 
-/** One declared member that the service shows with another value. `actual` is absent when the service has it no more. */
+/** One declared field that the service shows with another value. `actual` is absent when the service has it no more. */
 export interface Drift {
   /** In wire names. */
   path: string[];
@@ -11,57 +12,83 @@ export interface Drift {
   actual: Json | undefined;
 }
 
-/** An array of objects whose elements the service may complete: ours differ only where a declared member does. */
-function elementsEqual(declared: Json, actual: Json): boolean {
-  if (!Array.isArray(declared) || !Array.isArray(actual) || declared.length !== actual.length) return false;
-  return declared.every((element, index) => {
-    const other = actual[index];
-    if (!isJsonObject(element) || !isJsonObject(other)) return equalJson(element, other);
-    return Object.entries(element).every(([key, value]) => equalJson(value, own(other, key)));
-  });
+/** What a response says of the object around a field. */
+interface ResponseContext {
+  /** The whole response. */
+  response: JsonObject;
+  /** A field that is not shown is gone: within an entity, a response is complete. */
+  isComplete: boolean;
+  /** A structure that is not shown is gone: the fields beside it are shown. */
+  showsNeighbours: boolean;
+}
+
+/** Whether a value that is shown contradicts a declared `null`, and was not merely filled in by the service. */
+function contradictsNull(actual: Json | undefined, member: Member | undefined, isComplete: boolean): boolean {
+  // Within an entity an object is an alternative, such as the kind of a probe.
+  return !!member?.absentMeansRemoved || !!member?.emptyWhenNull || (isComplete && isJsonObject(actual));
+}
+
+function showsNeighbours(actual: JsonObject, key: string, member: Member | undefined): boolean {
+  return Object.entries(actual).some(([other, value]) => other !== key && value !== null && member?.byWire.has(other));
+}
+
+/** The declared fields of a structure that the response does not show. */
+function goneFields(declared: JsonObject, member: Member | undefined, response: JsonObject, path: string[]): Drift[] {
+  const context = { response, isComplete: true, showsNeighbours: true };
+  return Object.entries(declared).flatMap(([key, value]) =>
+    compare(wireMemberAt(member, key), value, undefined, context, [...path, key]),
+  );
 }
 
 function compare(
   member: Member | undefined,
   declared: Json,
-  actual: Json | undefined,
-  whole: JsonObject,
+  shown: Json | undefined,
+  context: ResponseContext,
   path: string[],
-  inside: boolean,
 ): Drift[] {
-  if (member?.answered === false || member?.secrecy === "credential") return [];
-  if (typeof member?.answered === "string") actual = own(whole, member.answered);
-  const gone = actual === undefined || actual === null;
-  if (declared === null) {
-    const shownAnyway = inside || member?.absentMeansRemoved || (Array.isArray(actual) && actual.length > 0);
-    return !gone && shownAnyway ? [{ path, declared, actual }] : [];
+  if (isNeverCompared(member)) {
+    return [];
   }
-  if (gone) return inside || member?.absentMeansRemoved ? [{ path, declared, actual: undefined }] : [];
-  if (isObject(declared) && isObject(actual)) {
-    // Within an entity, and in a map of the user's keys, the answer is complete: what is not there is gone.
-    const complete = inside || member?.entity === true;
-    return Object.entries(declared).flatMap(([key, value]) =>
-      compare(
-        wireMemberAt(member, key),
-        value as Json,
-        own(actual as JsonObject, key),
-        whole,
-        [...path, key],
-        complete,
-      ),
-    );
+  const actual = member?.readAs === undefined ? shown : getOwn(context.response, member.readAs);
+  const wanted = withUnsetValue(member, declared);
+  if (isBlank(declared) && isBlank(actual)) {
+    return [];
   }
-  const same = equalJson(declared, actual, member?.unordered) || elementsEqual(declared, actual as Json);
-  return same ? [] : [{ path, declared, actual }];
+  if (wanted === null) {
+    return contradictsNull(actual, member, context.isComplete) ? [{ path, declared, actual }] : [];
+  }
+  if (actual === undefined || actual === null) {
+    if (isJsonObject(wanted) && isStructure(member)) {
+      const isGone = actual === null || (member !== undefined && context.showsNeighbours);
+      return isGone ? goneFields(wanted, member, context.response, path) : [];
+    }
+    // The group shows its own priority, whatever it shows of the container.
+    const isComplete = context.isComplete && member?.readAs === undefined;
+    const isGone = actual === null || isComplete || member?.absentMeansRemoved;
+    return isGone ? [{ path, declared, actual: undefined }] : [];
+  }
+  if (isJsonObject(wanted) && isJsonObject(actual)) {
+    const isComplete = context.isComplete || member?.entity === true;
+    return Object.entries(wanted).flatMap(([key, value]) => {
+      const inside = { ...context, isComplete, showsNeighbours: showsNeighbours(actual, key, member) };
+      return compare(wireMemberAt(member, key), value, getOwn(actual, key), inside, [...path, key]);
+    });
+  }
+  return saysTheSame(wanted, actual, member) ? [] : [{ path, declared, actual }];
 }
 
 /**
- * The declared members that an answer shows with another value. Members that the interface never answers, and
- * members that the answer leaves out though it should have them, are none. What others own is never looked at.
+ * The declared fields that a response shows with another value. Fields that no response ever shows, and fields that the response leaves
+ * out though it should have them, are none; nor are those whose value is only written in another way (equivalence.ts). What others own
+ * is never looked at.
  */
-export function driftOf(declared: JsonObject, answer: JsonObject, body: Member): Drift[] {
-  if (isEmpty(answer)) return [];
-  return Object.entries(declared).flatMap(([key, value]) =>
-    compare(wireMemberAt(body, key), value, own(answer, key), answer, [key], false),
-  );
+export function driftOf(declared: JsonObject, response: JsonObject, body: Member): Drift[] {
+  if (isEmpty(response)) {
+    return [];
+  }
+  return Object.entries(declared).flatMap(([key, value]) => {
+    const context = { response, isComplete: false, showsNeighbours: showsNeighbours(response, key, body) };
+    return compare(wireMemberAt(body, key), value, getOwn(response, key), context, [key]);
+  });
 }

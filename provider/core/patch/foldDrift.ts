@@ -2,52 +2,61 @@ import type { Declaration } from "./declaration";
 import type { Drift } from "./drift";
 import type { Json, JsonObject } from "../json/json";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isEmpty, isJsonObject, isObject, own, setOwn } from "../json/object";
-import type { SecretPaths } from "../secrets/secrets";
+import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
+import type { SecretPaths } from "../secrets/secretPaths";
+import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
 import { fromWire, programPath } from "../schema/wireNames";
 /** Stands for a value that the service shows and that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
-
-const ADDITIONAL = "additionalMembers";
 
 /** A value of an answer without what could be a credential in it, at any depth. */
 function withoutSecrets(value: Json, path: readonly string[], body: Member): Json {
   let member: Member | undefined = body;
   for (const key of path) {
     member = wireMemberAt(member, key);
-    if (member?.secrecy !== undefined) return CHANGED_OUTSIDE;
+    if (member?.secrecy !== undefined) {
+      return CHANGED_OUTSIDE;
+    }
   }
   return withoutSecretMembers(value, member);
 }
 
 function withoutSecretMembers(value: Json, member: Member | undefined): Json {
-  if (member?.secrecy !== undefined) return CHANGED_OUTSIDE;
-  if (Array.isArray(value)) return value.map((element) => withoutSecretMembers(element, member?.element));
-  if (!isObject(value)) return value;
+  if (member?.secrecy !== undefined) {
+    return CHANGED_OUTSIDE;
+  }
+  if (Array.isArray(value)) {
+    return value.map((element) => withoutSecretMembers(element, member?.element));
+  }
+  if (!isJsonObject(value)) {
+    return value;
+  }
   const kept: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
-    setOwn(kept, key, withoutSecretMembers(child as Json, wireMemberAt(member, key)));
+    setOwn(kept, key, withoutSecretMembers(child, wireMemberAt(member, key)));
   }
   return kept;
 }
 
 function valueAt(value: Json, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (below, key) => (isObject(below) ? own(below as JsonObject, key) : undefined),
-    value,
-  );
+  return path.reduce<Json | undefined>((below, key) => (isJsonObject(below) ? getOwn(below, key) : undefined), value);
 }
 
 /** `args` with the value at `path` replaced, or taken out; everything around it is left as it is. */
 function replaceAt(args: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
   const [key, ...rest] = path;
-  if (key === undefined) return args;
+  if (key === undefined) {
+    return args;
+  }
   const changed: JsonObject = { ...args };
   if (rest.length > 0) {
-    const below = own(args, key);
-    setOwn(changed, key, replaceAt(isObject(below) ? (below as JsonObject) : {}, rest, value));
-  } else if (value === undefined) delete changed[key];
-  else setOwn(changed, key, value);
+    const below = getOwn(args, key);
+    setOwn(changed, key, replaceAt(isJsonObject(below) ? below : {}, rest, value));
+  } else if (value === undefined) {
+    delete changed[key];
+  } else {
+    setOwn(changed, key, value);
+  }
   return changed;
 }
 
@@ -63,11 +72,13 @@ function toProgram(value: Json, path: readonly string[], body: Member): Json | u
 
 function foldOne(args: JsonObject, { path, actual }: Drift, secretPaths: SecretPaths, body: Member): JsonObject {
   const typed = programPath(path, body);
-  const additional = [ADDITIONAL, ...path];
+  const additional = [ADDITIONAL_MEMBERS, ...path];
   const hide = (value: Json | undefined, where: readonly string[]) =>
-    value !== undefined && secretPaths.touches(where) ? CHANGED_OUTSIDE : value;
+    value !== undefined && secretPaths.overlaps(where) ? CHANGED_OUTSIDE : value;
   const value = actual === undefined ? undefined : withoutSecrets(actual, path, body);
-  if (valueAt(args, typed) === undefined) return replaceAt(args, additional, hide(value, additional));
+  if (valueAt(args, typed) === undefined) {
+    return replaceAt(args, additional, hide(value, additional));
+  }
   // Where an object is declared in part by each, the service's value stands for both.
   const rest = valueAt(args, additional) === undefined ? args : replaceAt(args, additional, undefined);
   return replaceAt(rest, typed, hide(value === undefined ? undefined : toProgram(value, path, body), typed));
@@ -97,9 +108,13 @@ function holdsNoteAnywhere(value: Json): boolean {
 export function withoutDriftNotes(patch: JsonObject): JsonObject | undefined {
   const kept: JsonObject = {};
   for (const [key, value] of Object.entries(patch)) {
-    if (holdsNote(value)) continue;
+    if (holdsNote(value)) {
+      continue;
+    }
     const inner = isJsonObject(value) && !isEmpty(value) ? withoutDriftNotes(value) : value;
-    if (inner !== undefined) setOwn(kept, key, inner);
+    if (inner !== undefined) {
+      setOwn(kept, key, inner);
+    }
   }
   return isEmpty(kept) ? undefined : kept;
 }

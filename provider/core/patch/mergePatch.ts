@@ -1,90 +1,119 @@
 import { equalJson } from "../json/equality";
 import type { Json, JsonObject } from "../json/json";
+import { getOwn, isEmpty, isJsonObject, setOwn } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isEmpty, isObject, own, setOwn } from "../json/object";
 
 /**
  * A value of which it is not known whether the service has it: a request that was to set it failed, and may or may
  * not have been processed. It equals nothing, so that it is always sent again.
  */
-export const UNCONFIRMED = Symbol("unconfirmed");
+export const INDETERMINATE = Symbol("indeterminate");
 
 /** What was declared before, as far as it is known. */
-export type Previous = Json | typeof UNCONFIRMED | Previous[] | { [key: string]: Previous };
+export type Previous = Json | typeof INDETERMINATE | Previous[] | { [key: string]: Previous };
 export type PreviousObject = { [key: string]: Previous };
 
+export const isPreviousObject = (value: Previous | undefined): value is PreviousObject => isJsonObject(value);
+
+/** What becomes of a field that is taken out of the program: it is unset, or it is no longer managed and nothing is sent. */
+export type Removed = "unset" | "leave";
+
 /** An object that is patched member by member. What the schema does not show is taken as one, too. */
-function isStructure(member: Member | undefined): boolean {
+export function isStructure(member: Member | undefined): boolean {
   return member === undefined || ((member.kind === "object" || member.kind === "map") && !member.entity);
 }
 
-function sameValue(member: Member | undefined, previous: Previous | undefined, declared: Json): boolean {
-  if (previous === undefined || previous === UNCONFIRMED || isObject(previous) !== isObject(declared)) return false;
-  return equalJson(previous as Json, declared, member?.unordered);
+/** A `null` declares that a field is unset. Fields that may not be null have a value of their own for that. */
+export const withUnsetValue = (member: Member | undefined, declared: Json): Json =>
+  declared === null && member !== undefined ? structuredClone(member.unset) : declared;
+
+function equals(previous: Previous | undefined, declared: Json, unordered?: boolean): boolean {
+  const isComparable = previous !== INDETERMINATE && !isPreviousObject(previous);
+  return isComparable && equalJson(previous as Json | undefined, declared, unordered);
 }
 
-/** Rows 1 to 3 of the design's table for an entity: nothing, or all that is declared and `null` for what is not any more. */
-function entityPatch(previous: Previous | undefined, declared: JsonObject): JsonObject | undefined {
-  if (!isObject(previous)) return declared;
-  return (
-    structurePatch(undefined, previous as PreviousObject, declared) &&
-    withRemovals(previous as PreviousObject, declared)
-  );
+/** Whether two values of an entity, or in one, differ. An object that is empty says no more than one that is absent. */
+function differs(previous: Previous | undefined, declared: Json | undefined, removed: Removed): boolean {
+  if (declared === undefined) {
+    return removed === "unset" && previous !== undefined && previous !== null;
+  }
+  if (isJsonObject(declared)) {
+    if (previous !== undefined && previous !== null && !isPreviousObject(previous)) {
+      return true;
+    }
+    const before = previous ?? {};
+    const keys = new Set([...Object.keys(before), ...Object.keys(declared)]);
+    return [...keys].some((key) => differs(getOwn(before, key), getOwn(declared, key), removed));
+  }
+  return !equals(previous, declared);
 }
 
-function withRemovals(previous: PreviousObject, declared: JsonObject): JsonObject {
+/** All that is declared, and `null` for what is not any more. */
+function withRemovals(previous: PreviousObject, declared: JsonObject, removed: Removed): JsonObject {
   const patch: JsonObject = {};
   for (const [key, value] of Object.entries(declared)) {
-    const before = own(previous, key);
-    setOwn(
-      patch,
-      key,
-      isObject(value) && isObject(before) ? withRemovals(before as PreviousObject, value as JsonObject) : value,
-    );
+    const before = getOwn(previous, key);
+    const isObjectInBoth = isJsonObject(value) && isPreviousObject(before);
+    setOwn(patch, key, isObjectInBoth ? withRemovals(before, value, removed) : value);
   }
   for (const [key, value] of Object.entries(previous)) {
-    if (!Object.hasOwn(declared, key) && value !== null) setOwn(patch, key, null);
+    if (removed === "unset" && !Object.hasOwn(declared, key) && value !== null) {
+      setOwn(patch, key, null);
+    }
   }
   return patch;
 }
 
-function removal(member: Member | undefined, previous: Previous | undefined): Json | undefined {
-  if (previous === undefined || previous === null) return undefined;
-  if (isStructure(member) && isObject(previous)) return structurePatch(member, previous as PreviousObject, {});
-  return structuredClone(member?.unset ?? null);
-}
+/** Makes patches by one schema, and by one rule for what is removed. */
+class PatchMaker {
+  readonly #removed: Removed;
 
-function memberPatch(
-  member: Member | undefined,
-  previous: Previous | undefined,
-  declared: Json | undefined,
-): Json | undefined {
-  if (declared === undefined) return removal(member, previous);
-  if (declared === null) return previous === null ? undefined : null;
-  if (isObject(declared) && isStructure(member)) {
-    const inside = structurePatch(
-      member,
-      isObject(previous) ? (previous as PreviousObject) : {},
-      declared as JsonObject,
-    );
-    const otherKind = previous !== undefined && previous !== null && !isObject(previous);
-    return otherKind ? (inside ?? {}) : inside;
+  constructor(removed: Removed) {
+    this.#removed = removed;
   }
-  if (isObject(declared) && member?.entity) return entityPatch(previous, declared as JsonObject);
-  return sameValue(member, previous, declared) ? undefined : declared;
-}
 
-function structurePatch(
-  member: Member | undefined,
-  previous: PreviousObject,
-  declared: JsonObject,
-): JsonObject | undefined {
-  const patch: JsonObject = {};
-  for (const key of new Set([...Object.keys(previous), ...Object.keys(declared)])) {
-    const change = memberPatch(wireMemberAt(member, key), own(previous, key), own(declared, key));
-    if (change !== undefined) setOwn(patch, key, change);
+  structure(member: Member | undefined, previous: PreviousObject, declared: JsonObject): JsonObject | undefined {
+    const patch: JsonObject = {};
+    for (const key of new Set([...Object.keys(previous), ...Object.keys(declared)])) {
+      const change = this.#field(wireMemberAt(member, key), getOwn(previous, key), getOwn(declared, key));
+      if (change !== undefined) {
+        setOwn(patch, key, change);
+      }
+    }
+    return isEmpty(patch) ? undefined : patch;
   }
-  return isEmpty(patch) ? undefined : patch;
+
+  #field(member: Member | undefined, previous: Previous | undefined, declared: Json | undefined): Json | undefined {
+    if (declared === undefined) {
+      return this.#removal(member, previous);
+    }
+    if (declared === null && previous === null) {
+      return undefined;
+    }
+    if (isJsonObject(declared) && isStructure(member)) {
+      const inside = this.structure(member, isPreviousObject(previous) ? previous : {}, declared);
+      const wasOtherType = previous !== undefined && previous !== null && !isPreviousObject(previous);
+      return wasOtherType ? (inside ?? {}) : inside;
+    }
+    if (isJsonObject(declared) && isPreviousObject(previous)) {
+      const isChanged = differs(previous, declared, this.#removed);
+      return isChanged ? withRemovals(previous, declared, this.#removed) : undefined;
+    }
+    const wanted = withUnsetValue(member, declared);
+    return equals(previous, wanted, member?.unordered) ? undefined : wanted;
+  }
+
+  #removal(member: Member | undefined, previous: Previous | undefined): Json | undefined {
+    if (previous === undefined || previous === null) {
+      return undefined;
+    }
+    if (isStructure(member) && isPreviousObject(previous)) {
+      return this.structure(member, previous, {});
+    }
+    const isLeft = this.#removed === "leave" || member?.leftWhenRemoved === true;
+    const unset = withUnsetValue(member, null);
+    return isLeft || equals(previous, unset) ? undefined : unset;
+  }
 }
 
 /**
@@ -93,6 +122,11 @@ function structurePatch(
  *
  * It holds paths of `previous` and of `declared` only: what the program never declared is never touched.
  */
-export function mergePatch(body: Member, previous: PreviousObject, declared: JsonObject): JsonObject | undefined {
-  return structurePatch(body, previous, declared);
+export function mergePatch(
+  body: Member,
+  previous: PreviousObject,
+  declared: JsonObject,
+  { removed = "unset" }: { removed?: Removed } = {},
+): JsonObject | undefined {
+  return new PatchMaker(removed).structure(body, previous, declared);
 }

@@ -1,25 +1,39 @@
 import { z } from "zod";
 import type { Json } from "../json/json";
 
-/** What the schema says of a member beyond its type. Everything that is not stated has the plain default. */
+/** What the schema says of a field beyond its type. Everything that is not stated has the plain default. */
 export interface Annotation {
   /** Name on the wire, where it is not the snake_case form of the camelCase name. */
   wire?: string;
-  /** What the patch carries when the member is no longer declared. Default: `null` (RFC 7396: removed). */
+  /** What the patch carries when the field is no longer declared, or declared `null`. Default: `null` (RFC 7396: removed). */
   unset?: Json;
+  /** A field that is no longer declared is no longer managed: nothing is sent. */
+  leftWhenRemoved?: true;
   /** An *entity* is validated by the service as a unit and sent whole; every other object is a *structure*. */
   entity?: true;
+  /** Of an object: what it holds are alternatives, of which the service may take one alone. */
+  alternatives?: true;
   /**
    * `credential`: secret without being asked. `sensitive`: kept as the program declares it (secret if marked so),
-   * but shown in no message, and never copied from an answer into state.
+   * but shown in no message, and never copied from a response into state.
    */
   secrecy?: "credential" | "sensitive";
-  /** `false`: no answer ever shows it. A wire name: the answer shows it as this member of the whole object. */
-  answered?: false | string;
-  /** An answer without this member means that it is gone, not that the service left it out. */
+  /** No response ever shows it. */
+  writeOnly?: true;
+  /** The response shows it as this field of the whole object, in wire form. */
+  readAs?: string;
+  /** A response without this field means that it is gone, not that the service left it out. */
   absentMeansRemoved?: true;
+  /** `null` leaves it empty: the service fills in nothing. */
+  emptyWhenNull?: true;
+  /** With `null` the service gives it the value of this field of the whole object, in wire form. */
+  defaultsTo?: string;
   /** The order of the elements carries no meaning. */
   unordered?: true;
+  /** The service may show the elements in another order than they were declared. */
+  shownInAnyOrder?: true;
+  /** The service may show it in other letter case than it was declared. */
+  ignoreCase?: true;
   /** An integer too large for a JSON number, read as a decimal string. */
   decimal?: true;
   /** Of any JSON value: only an object. */
@@ -35,12 +49,12 @@ function annotate<S extends z.ZodType>(schema: S, annotation: Annotation): S {
   return schema;
 }
 
-/** A member of an object that is merged: it may be left out, and `null` removes it (RFC 7396). */
+/** A field of an object that is merged: it may be left out, and `null` removes it (RFC 7396). */
 export function optional<S extends z.ZodType>(schema: S, annotation: Annotation = {}) {
   return annotate(schema.nullable().optional(), annotation);
 }
 
-/** A member that must be given. */
+/** A field that must be given. */
 export function required<S extends z.ZodType>(schema: S, annotation: Annotation = {}): S {
   return annotate(schema, { ...annotations.get(schema), ...annotation });
 }
@@ -54,8 +68,12 @@ const notNegativeZero = (value: number): boolean => !Object.is(value, -0);
 
 export function integer(minimum?: number, maximum?: number) {
   let schema = z.int().refine(notNegativeZero);
-  if (minimum !== undefined) schema = schema.min(minimum);
-  if (maximum !== undefined) schema = schema.max(maximum);
+  if (minimum !== undefined) {
+    schema = schema.min(minimum);
+  }
+  if (maximum !== undefined) {
+    schema = schema.max(maximum);
+  }
   const range = minimum !== undefined && maximum !== undefined ? ` from ${minimum} to ${maximum}` : "";
   return annotate(schema, { rule: `an integer${range}` });
 }
@@ -68,9 +86,15 @@ export interface TextRule {
 
 export function text({ minimum, maximum, pattern }: TextRule = {}) {
   let schema = z.string();
-  if (minimum !== undefined) schema = schema.min(minimum);
-  if (maximum !== undefined) schema = schema.max(maximum);
-  if (pattern !== undefined) schema = schema.regex(pattern);
+  if (minimum !== undefined) {
+    schema = schema.min(minimum);
+  }
+  if (maximum !== undefined) {
+    schema = schema.max(maximum);
+  }
+  if (pattern !== undefined) {
+    schema = schema.regex(pattern);
+  }
   const length =
     minimum !== undefined && maximum !== undefined
       ? ` of ${minimum} to ${maximum} characters`
@@ -88,8 +112,13 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return annotate(z.enum(values), { rule: rule ?? `one of ${values.map((value) => `"${value}"`).join(", ")}` });
 }
 
+/** What becomes of fields that are taken out of the program. */
+export function removedMembers() {
+  return oneOf(["unset", "leave"]);
+}
+
 export function uuid() {
-  return annotate(z.guid(), { rule: "a UUID" });
+  return annotate(z.guid(), { rule: "a UUID", ignoreCase: true });
 }
 
 export function timestamp() {
@@ -111,8 +140,12 @@ export interface ListRule {
 
 export function list<S extends z.ZodType>(element: S, { minimum, maximum }: ListRule = {}) {
   let schema = z.array(element);
-  if (minimum !== undefined) schema = schema.min(minimum);
-  if (maximum !== undefined) schema = schema.max(maximum);
+  if (minimum !== undefined) {
+    schema = schema.min(minimum);
+  }
+  if (maximum !== undefined) {
+    schema = schema.max(maximum);
+  }
   const size =
     minimum !== undefined && maximum !== undefined
       ? ` of ${minimum} to ${maximum} elements`

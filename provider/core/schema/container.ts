@@ -19,7 +19,7 @@ const registryCredentials = () =>
 const resources = () =>
   object({
     cpu: optional(integer()),
-    gpuClasses: optional(list(uuid())),
+    gpuClasses: optional(list(uuid()), { shownInAnyOrder: true }),
     memory: optional(integer()),
     shmSize: optional(integer()),
     storageAmount: optional(integer()),
@@ -32,11 +32,11 @@ export const container = () =>
     environmentVariables: optional(map(optional(text(), { absentMeansRemoved: true })), { secrecy: "sensitive" }),
     image: optional(text()),
     imageCaching: optional(flag()),
-    logging: optional(logging()),
-    priority: optional(priority(), { answered: "priority" }),
+    logging: optional(logging(), { alternatives: true }),
+    priority: optional(priority(), { readAs: "priority" }),
     registryAuthentication: optional(map(optional(registryCredentials(), { entity: true })), {
       secrecy: "credential",
-      answered: false,
+      writeOnly: true,
     }),
     resources: optional(resources()),
   });

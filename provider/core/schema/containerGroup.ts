@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  removedMembers,
   required,
   text,
   timestamp,
@@ -20,7 +21,8 @@ import { displayName, resourceName } from "./name";
 import { projectPlacement } from "./placement";
 import { probe } from "./probe";
 
-const countryCode = () => oneOf(COUNTRY_CODES, "a lowercase ISO 3166-1 alpha-2 country code");
+const countryCode = () =>
+  required(oneOf(COUNTRY_CODES, "a lowercase ISO 3166-1 alpha-2 country code"), { ignoreCase: true });
 
 /** Interface section 2.8. Format of schedule: not shown. */
 const scalingAction = () => object({ replicas: required(integer()), schedule: required(text()) });
@@ -41,19 +43,22 @@ const networkingUpdate = () => object({ port: optional(integer()) });
 
 const unit = { entity: true, absentMeansRemoved: true } as const;
 
+/** A probe does one of exec, grpc, http and tcp. */
+const probeUnit = { ...unit, alternatives: true } as const;
+
 /** The body of interface section 4.1. */
 export const containerGroupUpdate = object({
   container: optional(container()),
-  countryCodes: optional(list(countryCode(), { minimum: 1, maximum: 500 }), { unordered: true }),
-  displayName: optional(displayName()),
-  livenessProbe: optional(probe(), unit),
+  countryCodes: optional(list(countryCode(), { minimum: 1, maximum: 500 }), { unordered: true, emptyWhenNull: true }),
+  displayName: optional(displayName(), { defaultsTo: "name" }),
+  livenessProbe: optional(probe(), probeUnit),
   networking: optional(networkingUpdate()),
   queueAutoscaler: optional(queueAutoscaler(), unit),
-  readinessProbe: optional(probe(), unit),
-  replicas: optional(integer(0, 500)),
+  readinessProbe: optional(probe(), probeUnit),
+  replicas: optional(integer(0, 500), { leftWhenRemoved: true }),
   scalingActions: optional(list(scalingAction(), { maximum: 100 }), { wire: "scaling-actions", unset: [] }),
   scheduledScalingEnabled: optional(flag(), { wire: "scheduled-scaling-enabled", unset: false }),
-  startupProbe: optional(probe(), unit),
+  startupProbe: optional(probe(), probeUnit),
 });
 
 /** The arguments of `ContainerGroup`: the body's members, and what never travels as it is. */
@@ -63,6 +68,7 @@ export const containerGroupArguments = object({
   name: required(resourceName()),
   onDestroy: argument(containerGroupUpdate),
   additionalMembers: argument(jsonObject()),
+  removedMembers: argument(removedMembers()),
 });
 
 /** What a fleet declares of one group, or of all. With `null` a group goes without what its fleet's defaults hold. */
@@ -71,6 +77,7 @@ const fleetGroup = () =>
     ...containerGroupUpdate.shape,
     onDestroy: optional(containerGroupUpdate),
     additionalMembers: optional(jsonObject()),
+    removedMembers: optional(removedMembers()),
   });
 
 /** The arguments of `ContainerGroupFleet`. */

@@ -4,4 +4,5 @@ import { object, required, text } from "./annotation";
 export const namedValue = () => object({ name: required(text()), value: required(text()) });
 
 /** A header whose value may be a credential. */
-export const header = () => object({ name: required(text()), value: required(text(), { secrecy: "sensitive" }) });
+export const header = () =>
+  object({ name: required(text(), { ignoreCase: true }), value: required(text(), { secrecy: "sensitive" }) });

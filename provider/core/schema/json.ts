@@ -6,11 +6,15 @@ type Fault = { path: PropertyKey[]; message: string };
 
 /** Every place of `value` that JSON cannot carry as it is, with the rule that it breaks. */
 function faults(value: unknown, path: PropertyKey[], found: Fault[]): void {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return;
+  if (value === null || typeof value === "string" || typeof value === "boolean") {
+    return;
+  }
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) found.push({ path, message: "must be a finite number" });
-    else if (Object.is(value, -0))
+    if (!Number.isFinite(value)) {
+      found.push({ path, message: "must be a finite number" });
+    } else if (Object.is(value, -0)) {
       found.push({ path, message: "must not be -0, which JSON does not keep apart from 0" });
+    }
     return;
   }
   if (Array.isArray(value)) {
@@ -22,7 +26,9 @@ function faults(value: unknown, path: PropertyKey[], found: Fault[]): void {
     (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
   ) {
     for (const [key, member] of Object.entries(value)) {
-      if (member !== undefined) faults(member, [...path, key], found);
+      if (member !== undefined) {
+        faults(member, [...path, key], found);
+      }
     }
     return;
   }
@@ -33,7 +39,9 @@ function faults(value: unknown, path: PropertyKey[], found: Fault[]): void {
 function onlyJson(value: unknown, context: z.RefinementCtx): void {
   const found: Fault[] = [];
   faults(value, [], found);
-  for (const { path, message } of found) context.addIssue({ code: "custom", path, message });
+  for (const { path, message } of found) {
+    context.addIssue({ code: "custom", path, message });
+  }
 }
 
 /** Any JSON value, `null` too. Its keys are the user's own at every depth. */

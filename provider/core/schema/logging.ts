@@ -3,8 +3,8 @@ import { header, namedValue } from "./header";
 
 const credential = () => optional(text(), { secrecy: "credential" });
 
-/** The service's interface never answers these two (section 2.4: "update form also has"). */
-const updateOnlyText = () => optional(text(), { answered: false });
+/** No response shows these two (interface section 2.4: "update form also has"). */
+const updateOnlyText = () => optional(text(), { writeOnly: true });
 
 /** Each destination is validated by the service as a unit, so it is an entity. */
 const destination = { entity: true, absentMeansRemoved: true } as const;
@@ -14,14 +14,18 @@ export const logging = () =>
   object({
     axiom: optional(object({ apiToken: credential(), dataset: optional(text()), host: optional(text()) }), destination),
     datadog: optional(
-      object({ apiKey: credential(), host: optional(text()), tags: optional(list(namedValue())) }),
+      object({
+        apiKey: credential(),
+        host: optional(text()),
+        tags: optional(list(namedValue()), { shownInAnyOrder: true }),
+      }),
       destination,
     ),
     http: optional(
       object({
         compression: updateOnlyText(),
         format: updateOnlyText(),
-        headers: optional(list(header()), { secrecy: "credential" }),
+        headers: optional(list(header()), { secrecy: "credential", shownInAnyOrder: true }),
         host: optional(text()),
         password: credential(),
         path: optional(text()),

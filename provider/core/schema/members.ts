@@ -6,31 +6,23 @@ import { annotations, type Annotation } from "./annotation";
 export type LeafType = "string" | "number" | "boolean" | "json";
 
 /**
- * One member of a body, as the schema describes it. Validation, renaming, the patch, redaction and drift all read
- * this tree, so that none of them knows a member by name.
+ * One field of a body, as the schema describes it. Validation, renaming, the patch, redaction and drift all read
+ * this tree, so that none of them knows a field by name.
  */
-export interface Member {
+export interface Member extends Annotation {
   /** Name in programs (camelCase), and on the wire. */
   name: string;
   wire: string;
-  /** `object`: fixed members. `map`: the user's own keys. `array` and `leaf`: replaced whole. */
+  /** `object`: fixed fields. `map`: the user's own keys. `array` and `leaf`: replaced whole. */
   kind: "object" | "map" | "array" | "leaf";
   type?: LeafType;
-  /** Members of an object, by name in programs. */
+  /** Fields of an object, by name in programs. */
   members: ReadonlyMap<string, Member>;
-  /** The same members by their name on the wire. */
+  /** The same fields by their name on the wire. */
   byWire: ReadonlyMap<string, Member>;
   /** What each value of a map, or each element of an array, is. */
   element?: Member;
-  entity: boolean;
   unset: Json;
-  secrecy?: Annotation["secrecy"];
-  answered: Annotation["answered"];
-  absentMeansRemoved: boolean;
-  unordered: boolean;
-  decimal: boolean;
-  objectOnly: boolean;
-  rule?: string;
   /** Of a map: the rule that its keys follow, where they are not the user's to choose. */
   keyRule?: string;
 }
@@ -48,11 +40,18 @@ function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; annotation: 
 }
 
 function leafType(schema: z.core.$ZodType): LeafType {
-  if (schema instanceof z.ZodBoolean) return "boolean";
-  if (schema instanceof z.ZodNumber) return "number";
-  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum)
+  if (schema instanceof z.ZodBoolean) {
+    return "boolean";
+  }
+  if (schema instanceof z.ZodNumber) {
+    return "number";
+  }
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum) {
     return "string";
-  if (schema instanceof z.ZodCustom) return "json";
+  }
+  if (schema instanceof z.ZodCustom) {
+    return "json";
+  }
   throw new TypeError(`the schema uses ${schema._zod.def.type}, which members.ts does not know`);
 }
 
@@ -61,17 +60,11 @@ function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation[
   // What is inside a credential is one, whatever the same shape is elsewhere.
   const secrecy = inherited === "credential" ? inherited : (annotation.secrecy ?? inherited);
   const common = {
+    ...annotation,
     name,
     wire: annotation.wire ?? snakeCase(name),
-    entity: annotation.entity ?? false,
     unset: annotation.unset ?? null,
     secrecy,
-    answered: annotation.answered,
-    absentMeansRemoved: annotation.absentMeansRemoved ?? false,
-    unordered: annotation.unordered ?? false,
-    decimal: annotation.decimal ?? false,
-    objectOnly: annotation.objectOnly ?? false,
-    rule: annotation.rule,
     members: new Map<string, Member>(),
     byWire: new Map<string, Member>(),
   };
@@ -110,8 +103,12 @@ export function membersOf(schema: z.ZodType): Member {
 
 /** What is known of the member that stands at `key` in programs; nothing for an unknown one or inside any JSON. */
 export function memberAt(parent: Member | undefined, key: PropertyKey): Member | undefined {
-  if (parent === undefined) return undefined;
-  if (parent.kind === "object") return parent.members.get(String(key));
+  if (parent === undefined) {
+    return undefined;
+  }
+  if (parent.kind === "object") {
+    return parent.members.get(String(key));
+  }
   return parent.element;
 }
 

@@ -1,7 +1,5 @@
+import { RESOURCE_NAME } from "../../../common/resourceName";
 import { text } from "./annotation";
-
-/** Interface section 2, common formats: organization, project, container group, queue and inference endpoint names. */
-const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** Interface section 2, common formats. */
 const DISPLAY_NAME = /^[ ,-.0-9A-Za-z]+$/;

@@ -1,7 +1,8 @@
-import { DEEPEST, isDeeperThan } from "../json/depth";
+import { MAX_DEPTH } from "../../../common/json";
+import { isDeeperThan } from "../json/depth";
 import type { Json, JsonObject } from "../json/json";
 import type { Member } from "./members";
-import { isObject, own, setOwn } from "../json/object";
+import { isJsonObject, getOwn, setOwn } from "../json/object";
 
 /** A whole number, however it came: in full, and without an exponent. */
 function digitsOf(value: unknown): string | undefined {
@@ -11,18 +12,26 @@ function digitsOf(value: unknown): string | undefined {
 
 /** Any JSON value is itself a value, `null` too. What the engine could not carry is as good as missing. */
 function readJson(value: unknown, member: Member): Json | undefined {
-  if (member.objectOnly && !isObject(value)) return undefined;
-  return isDeeperThan(DEEPEST, value) ? undefined : (value as Json | undefined);
+  if (member.objectOnly && !isJsonObject(value)) {
+    return undefined;
+  }
+  return isDeeperThan(MAX_DEPTH, value) ? undefined : (value as Json | undefined);
 }
 
 /** Reads what has the documented type, and leaves out what is missing, `null` or something else. */
 function read(value: unknown, member: Member): Json | undefined {
-  if (member.type === "json") return readJson(value, member);
-  if (value === null || value === undefined) return undefined;
-  if (member.decimal) return digitsOf(value);
+  if (member.type === "json") {
+    return readJson(value, member);
+  }
+  if (value === null || value === undefined) {
+    return undefined;
+  }
+  if (member.decimal) {
+    return digitsOf(value);
+  }
   switch (member.kind) {
     case "object":
-      return isObject(value) ? observe(value as JsonObject, member) : undefined;
+      return isJsonObject(value) ? observe(value, member) : undefined;
     case "array":
       return Array.isArray(value) ? readElements(value, member.element) : undefined;
     case "map":
@@ -33,7 +42,9 @@ function read(value: unknown, member: Member): Json | undefined {
 }
 
 function readElements(values: unknown[], element: Member | undefined): Json[] {
-  if (element === undefined) return [];
+  if (element === undefined) {
+    return [];
+  }
   return values.map((value) => read(value, element)).filter((value) => value !== undefined);
 }
 
@@ -44,8 +55,10 @@ function readElements(values: unknown[], element: Member | undefined): Json[] {
 export function observe(answer: JsonObject, shape: Member): JsonObject {
   const observed: JsonObject = {};
   for (const member of shape.members.values()) {
-    const value = read(own(answer, member.wire), member);
-    if (value !== undefined) setOwn(observed, member.name, value);
+    const value = read(getOwn(answer, member.wire), member);
+    if (value !== undefined) {
+      setOwn(observed, member.name, value);
+    }
   }
   return observed;
 }

@@ -13,10 +13,10 @@ export const probe = () =>
     grpc: optional(object({ port: optional(integer()), service: optional(text()) })),
     http: optional(
       object({
-        headers: optional(list(header()), { secrecy: "sensitive" }),
+        headers: optional(list(header()), { secrecy: "sensitive", shownInAnyOrder: true }),
         path: optional(text()),
         port: optional(integer()),
-        scheme: optional(text(), { answered: false }),
+        scheme: optional(text(), { writeOnly: true }),
       }),
     ),
     tcp: optional(object({ port: optional(integer()) })),

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { integer, list, object, optional, required, text, timestamp, uuid } from "./annotation";
+import {
+  argument,
+  integer,
+  list,
+  object,
+  optional,
+  removedMembers,
+  required,
+  text,
+  timestamp,
+  uuid,
+} from "./annotation";
 import { attachedContainerGroupObserved } from "./containerGroup";
 import { displayName, resourceName } from "./name";
 import { projectPlacement } from "./placement";
@@ -18,6 +29,7 @@ export const queueArguments = object({
   ...queueUpdate.shape,
   ...projectPlacement,
   name: required(resourceName()),
+  removedMembers: argument(removedMembers()),
 });
 
 /** What is kept of a queue's answer (interface section 2.11). */

@@ -1,32 +1,46 @@
 import type { Json, JsonObject } from "../json/json";
 import { memberAt, wireMemberAt, type Member } from "./members";
-import { isObject, setOwn } from "../json/object";
+import { isJsonObject, setOwn } from "../json/object";
 
 type Step = (parent: Member | undefined, key: string) => { member: Member | undefined; key: string } | undefined;
 
 function rename(value: unknown, member: Member | undefined, step: Step): Json | undefined {
-  if (member === undefined || member.type === "json") return value as Json | undefined;
-  if (Array.isArray(value)) return value.map((element) => rename(element, member.element, step) ?? null);
-  if (!isObject(value)) return value as Json | undefined;
+  if (member === undefined || member.type === "json") {
+    return value as Json | undefined;
+  }
+  if (Array.isArray(value)) {
+    return value.map((element) => rename(element, member.element, step) ?? null);
+  }
+  if (!isJsonObject(value)) {
+    return value as Json | undefined;
+  }
   const renamed: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
     const next = step(member, key);
-    if (next === undefined || child === undefined) continue;
+    if (next === undefined || child === undefined) {
+      continue;
+    }
     const result = rename(child, next.member, step);
-    if (result !== undefined) setOwn(renamed, next.key, result);
+    if (result !== undefined) {
+      setOwn(renamed, next.key, result);
+    }
   }
   return renamed;
 }
 
 const programToWire: Step = (parent, key) => {
   const member = memberAt(parent, key);
-  if (parent?.kind !== "object") return { member, key };
+  if (parent?.kind !== "object") {
+    return { member, key };
+  }
   return member && { member, key: member.wire };
 };
 
 const wireToProgram: Step = (parent, key) => {
   const member = wireMemberAt(parent, key);
-  if (parent?.kind !== "object") return { member, key };
+  if (parent?.kind !== "object") {
+    return { member, key };
+  }
   return member && { member, key: member.name };
 };
 
@@ -53,14 +67,4 @@ export function programPath(path: readonly string[], body: Member): string[] {
     member = next?.type === "json" ? undefined : next;
   }
   return names;
-}
-
-/** `a.b[0]["c.d"]`: how a path stands in a message. */
-export function formatPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`;
-    const name = String(key);
-    if (!/^[A-Za-z_$][\w$-]*$/.test(name)) return `${text}[${JSON.stringify(name)}]`;
-    return text === "" ? name : `${text}.${name}`;
-  }, "");
 }

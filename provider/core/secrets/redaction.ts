@@ -1,5 +1,7 @@
 import { readings, unescapings } from "./readings";
-import { MASK } from "./secrets";
+
+/** What stands in a message in place of a value that could be a credential. */
+export const MASK = "[secret]";
 
 /** Shorter strings occur in any text by chance. */
 const MIN_SECRET_LENGTH = 6;

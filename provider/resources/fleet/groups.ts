@@ -1,8 +1,9 @@
 import { mergeDeep } from "../../core/patch/declaration";
 import type { Json, JsonObject } from "../../core/json/json";
-import { isJsonObject, own as getOwn, setOwn } from "../../core/json/object";
-import { pointerOf, SecretPaths } from "../../core/secrets/secrets";
-import type { UnconfirmedPaths } from "../../core/patch/unconfirmed";
+import { isJsonObject, getOwn, setOwn } from "../../core/json/object";
+import { SecretPaths } from "../../core/secrets/secretPaths";
+import { jsonPointer } from "../../../common/path";
+import type { IndeterminatePaths } from "../../core/patch/indeterminatePaths";
 import { isUnknown } from "../../core/json/unknown";
 import type { PriorState } from "../adoption";
 import { splitByKey } from "../../host/observed";
@@ -41,27 +42,36 @@ function marksOf(pointers: readonly string[]): Marks {
   const marks: Marks = { defaults: [], groups: [], byGroup: new Map() };
   for (const pointer of pointers) {
     const [whole = "", argument, name] = POINTER.exec(pointer) ?? [];
-    if (argument === "defaults") marks.defaults.push(pointer.slice("/defaults".length));
-    else if (argument === "groups" && name === undefined) marks.groups.push("");
-    else if (name !== undefined) {
+    if (argument === "defaults") {
+      marks.defaults.push(pointer.slice("/defaults".length));
+    } else if (argument === "groups" && name === undefined) {
+      marks.groups.push("");
+    } else if (name !== undefined) {
       const below = pointer.slice(whole.length);
       const known = marks.byGroup.get(name);
-      if (known === undefined) marks.byGroup.set(name, [below]);
-      else known.push(below);
+      if (known === undefined) {
+        marks.byGroup.set(name, [below]);
+      } else {
+        known.push(below);
+      }
     }
   }
   return marks;
 }
 
 /** Arguments that are no fields of a group: `null` there is not sent, but says that the group goes without. */
-const LOCAL_ARGUMENTS = ["onDestroy", "additionalMembers"] as const;
+const LOCAL_ARGUMENTS = ["onDestroy", "additionalMembers", "removedMembers"] as const;
 
 const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 /** What a fleet declares of one group: its defaults, and over them what the group's own entry says. */
 function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {
   const declaration = mergeDeep(objectOr(defaults), objectOr(getOwn(objectOr(groups), name)));
-  for (const argument of LOCAL_ARGUMENTS) if (declaration[argument] === null) delete declaration[argument];
+  for (const argument of LOCAL_ARGUMENTS) {
+    if (declaration[argument] === null) {
+      delete declaration[argument];
+    }
+  }
   return declaration;
 }
 
@@ -84,7 +94,7 @@ function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, F
   const observed = fleet.observed && splitByKey(fleet.observed);
   const declared = new Map<string, FleetGroup>();
   for (const name of Object.keys(objectOr(source.groups))) {
-    const pointers = [...marks.defaults, ...marks.groups, ...(marks.byGroup.get(pointerOf([name])) ?? [])];
+    const pointers = [...marks.defaults, ...marks.groups, ...(marks.byGroup.get(jsonPointer([name])) ?? [])];
     declared.set(name, {
       args: { ...groupDeclaration(source, name), ...address, name },
       secretPaths: new SecretPaths(pointers),
@@ -92,7 +102,7 @@ function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, F
       source,
       ignored: fleet.ignored.flatMap((path) => [...below(path, "defaults"), ...below(path, "groups", name)]),
       service: fleet.service,
-      unconfirmed: getOwn(fleet.unconfirmed ?? {}, name) as UnconfirmedPaths | undefined,
+      unconfirmed: getOwn(fleet.unconfirmed ?? {}, name) as IndeterminatePaths | undefined,
       observed: observed?.(name),
     });
   }
@@ -123,8 +133,10 @@ export function priorGroups(fleet: ResourceState): FleetGroups {
 /** The part of a fleet's declaration that is of these groups. */
 function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject {
   const groups: JsonObject = {};
-  for (const name of names) setOwn(groups, name, getOwn(objectOr(source.groups), name) ?? {});
-  const prefixes = new Set(names.map((name) => pointerOf(["groups", name])));
+  for (const name of names) {
+    setOwn(groups, name, getOwn(objectOr(source.groups), name) ?? {});
+  }
+  const prefixes = new Set(names.map((name) => jsonPointer(["groups", name])));
   const secrets = (source.secrets ?? []).filter((pointer) => {
     const [, argument, name] = POINTER.exec(pointer) ?? [];
     return argument === "defaults" || name === undefined || prefixes.has(`/groups${name}`);
@@ -143,11 +155,14 @@ export function priorRecord(groups: FleetGroups): Json[] {
   for (const [name, { source, args, pointers }] of groups) {
     if (source === undefined) {
       setOwn(alone.groups, name, declarationOf(args));
-      alone.secrets.push(...pointers.map((pointer) => pointerOf(["groups", name]) + pointer));
+      alone.secrets.push(...pointers.map((pointer) => jsonPointer(["groups", name]) + pointer));
     } else {
       const names = bySource.get(source);
-      if (names === undefined) bySource.set(source, [name]);
-      else names.push(name);
+      if (names === undefined) {
+        bySource.set(source, [name]);
+      } else {
+        names.push(name);
+      }
     }
   }
   const records: Json[] = [...bySource].map(([source, names]) => partOf(source, names));

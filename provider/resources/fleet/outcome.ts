@@ -3,12 +3,12 @@ import { equalJson } from "../../core/json/equality";
 import { ServiceError } from "../../core/http/errors";
 import type { Json, JsonObject } from "../../core/json/json";
 import { isEmpty, setOwn } from "../../core/json/object";
-import type { UnconfirmedPaths } from "../../core/patch/unconfirmed";
+import type { IndeterminatePaths } from "../../core/patch/indeterminatePaths";
 import type { Adoption, ApplyResult } from "../adoption";
 import { observedByKey, type Observed } from "../../host/observed";
 import type { ResourceState } from "../../host/state";
 import { addressOf, priorRecord, type FleetGroup } from "./groups";
-import { SecretPaths } from "../../core/secrets/secrets";
+import { SecretPaths } from "../../core/secrets/secretPaths";
 import type { FleetPlan } from "./plan";
 import type { Outcome } from "./run";
 
@@ -19,7 +19,9 @@ export const indeterminateOf = (result: ApplyResult | undefined) => result?.inde
 
 /** Whether the request surely changed nothing in the service, or was not made. */
 function changedNothing(outcome: Applied): boolean {
-  if (outcome === "not tried") return true;
+  if (outcome === "not tried") {
+    return true;
+  }
   return "failed" in outcome && !(outcome.failed instanceof ServiceError && outcome.failed.maybeProcessed);
 }
 
@@ -41,7 +43,9 @@ export function observedAfter(adoption: Adoption, { declared, prior }: FleetPlan
 /** A group of which the change may have been made: what is sent when it is forgotten is what was declared with the change. */
 function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup | undefined): FleetGroup {
   const onDestroy = after?.args["onDestroy"];
-  if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) return before;
+  if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) {
+    return before;
+  }
   const { onDestroy: _, ...args } = before?.args ?? addressOf(after?.args ?? {});
   const pointers = [...new Set([...(before?.pointers ?? []), ...(after?.pointers ?? [])])];
   return {
@@ -66,15 +70,17 @@ export function stateAfter(
   plan: FleetPlan,
   outcomes: Outcomes,
   fleet: ResourceState,
-): { args: JsonObject; prior: Json[]; unconfirmed: UnconfirmedPaths | undefined } {
+): { args: JsonObject; prior: Json[]; unconfirmed: IndeterminatePaths | undefined } {
   const groups: JsonObject = { ...(fleet.args["groups"] as JsonObject) };
   const kept = new Map<string, FleetGroup>();
-  const unconfirmed: UnconfirmedPaths = {};
+  const unconfirmed: IndeterminatePaths = {};
   for (const [name, outcome] of outcomes) {
     const before = plan.prior.get(name);
     const after = plan.declared.get(name);
     const indeterminate = typeof outcome === "object" && "done" in outcome ? indeterminateOf(outcome.done) : undefined;
-    if (typeof outcome === "object" && "done" in outcome && indeterminate === undefined) continue;
+    if (typeof outcome === "object" && "done" in outcome && indeterminate === undefined) {
+      continue;
+    }
     delete groups[name];
     let paths = before?.unconfirmed;
     if (indeterminate !== undefined) {
@@ -83,10 +89,12 @@ export function stateAfter(
     } else if (before !== undefined) {
       kept.set(name, before);
       if (after === undefined && !changedNothing(outcome)) {
-        paths = mergeDeep(paths ?? {}, adoption.unconfirmedForget(before)) as UnconfirmedPaths;
+        paths = mergeDeep(paths ?? {}, adoption.unconfirmedForget(before)) as IndeterminatePaths;
       }
     }
-    if (paths !== undefined) setOwn(unconfirmed, name, paths);
+    if (paths !== undefined) {
+      setOwn(unconfirmed, name, paths);
+    }
   }
   return {
     args: { ...fleet.args, groups },

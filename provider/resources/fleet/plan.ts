@@ -3,10 +3,15 @@ import type { JsonObject } from "../../core/json/json";
 import type { Adoption, ApplyResult } from "../adoption";
 import type { FleetGroup, FleetGroups } from "./groups";
 
+/** Arguments that never travel as they are. */
+const LOCAL_ARGUMENTS = ["onDestroy", "removedMembers"] as const;
+
 /** What makes a fleet's declaration true: the same for the preview, which shows it, and for the update, which does it. */
 export class FleetPlan {
   /** The groups that differ, with the patch of each. */
   readonly patches: ReadonlyMap<string, JsonObject>;
+  /** The groups of which fields are no longer managed, and these: nothing is sent for them. */
+  readonly left: ReadonlyMap<string, readonly string[]>;
   /** The groups that are not declared any more and have an `onDestroy` to be sent. */
   readonly removed: FleetGroups;
   readonly #adoption: Adoption;
@@ -23,27 +28,41 @@ export class FleetPlan {
     this.#isDeclaredElsewhere = isDeclaredElsewhere;
     this.removed = withOnDestroy(adoption, new Map([...prior].filter(([name]) => !declared.has(name))));
     const patches = new Map<string, JsonObject>();
+    const left = new Map<string, string[]>();
     for (const [name, group] of declared) {
       const patch = adoption.patch(prior.get(name), group);
-      if (patch !== undefined) patches.set(name, patch);
+      if (patch !== undefined) {
+        patches.set(name, patch);
+      }
+      const fields = adoption.leftFields(prior.get(name), group);
+      if (fields.length > 0) {
+        left.set(name, fields);
+      }
     }
     this.patches = patches;
+    this.left = left;
   }
 
   /** Whether the state changes: by a patch, a group more or less, or what is kept for the day on which a group is removed. */
   get changes(): boolean {
-    const { patches, prior, declared } = this;
-    if (patches.size > 0 || prior.size !== declared.size) return true;
+    const { patches, left, prior, declared } = this;
+    if (patches.size > 0 || left.size > 0 || prior.size !== declared.size) {
+      return true;
+    }
     return [...declared].some(([name, { args }]) => {
       const before = prior.get(name);
-      return before === undefined || !equalJson(before.args["onDestroy"], args["onDestroy"]);
+      return before === undefined || LOCAL_ARGUMENTS.some((local) => !equalJson(before.args[local], args[local]));
     });
   }
 
   /** Prints each request to be made. */
   show(): void {
-    for (const [name, patch] of this.patches) this.#adoption.show(this.#group(name), patch);
-    for (const group of this.removed.values()) this.#adoption.showForget(group, this.#isDeclaredElsewhere(group));
+    for (const [name, patch] of this.patches) {
+      this.#adoption.show(this.#group(name), patch);
+    }
+    for (const group of this.removed.values()) {
+      this.#adoption.showForget(group, this.#isDeclaredElsewhere(group));
+    }
   }
 
   /** One task for each request to be made, by `adoption`. A group that is forgotten gives nothing. */
@@ -60,7 +79,9 @@ export class FleetPlan {
 
   #group(name: string): FleetGroup {
     const group = this.declared.get(name);
-    if (group === undefined) throw new Error(`the group ${name} is not declared`);
+    if (group === undefined) {
+      throw new Error(`the group ${name} is not declared`);
+    }
     return group;
   }
 }

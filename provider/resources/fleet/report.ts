@@ -19,7 +19,7 @@ function listed(names: readonly string[], shown: number): string {
  * What a change does to the groups: names and fields, no values. The engine's own diff says of a fleet that its groups
  * change, or shows all of them.
  */
-export function announcement(adoption: Adoption, { patches, prior, declared, removed }: FleetPlan): string[] {
+export function announcement(adoption: Adoption, { patches, left, prior, declared, removed }: FleetPlan): string[] {
   const changed = [...patches]
     .filter(([name]) => prior.has(name))
     .map(([name, patch]) => {
@@ -31,9 +31,13 @@ export function announcement(adoption: Adoption, { patches, prior, declared, rem
   const gone = [...prior.keys()]
     .filter((name) => !declared.has(name))
     .map((name) => (removed.has(name) ? `${name} (onDestroy)` : name));
+  const unmanaged = [...left].map(([name, fields]) => `${name} (${listed(fields, MAX_FIELDS)})`);
   const all = declared.size;
   return [
     ...(changed.length > 0 ? [`changes ${countOfGroups(changed.length, all)}: ${listed(changed, MAX_NAMES)}`] : []),
+    ...(left.size > 0
+      ? [`no longer manages fields of ${countOfGroups(left.size, all)}: ${listed(unmanaged, MAX_NAMES)}`]
+      : []),
     ...(added.length > 0 ? [`adopts ${countOfGroups(added.length, all)}: ${listed(added, MAX_NAMES)}`] : []),
     ...(gone.length > 0 ? [`forgets ${countOfGroups(gone.length, prior.size)}: ${listed(gone, MAX_NAMES)}`] : []),
   ];
@@ -61,11 +65,15 @@ function shortened(reasons: readonly Reason[]): string[] {
   let shown = 0;
   for (const { text } of reasons.slice(0, MAX_REASONS)) {
     bytes += Buffer.byteLength(text);
-    if (shown > 0 && bytes > MAX_REASON_BYTES) break;
+    if (shown > 0 && bytes > MAX_REASON_BYTES) {
+      break;
+    }
     shown++;
   }
   const counts = new Map<string, number>();
-  for (const { kind } of reasons.slice(shown)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind } of reasons.slice(shown)) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
   const kinds = [...counts].sort(([, one], [, other]) => other - one);
   const others = kinds.slice(MAX_KINDS).reduce((sum, [, count]) => sum + count, 0);
   const more = (count: number, kind: string) => `${count.toLocaleString("en")} more: ${kind}`;
@@ -88,14 +96,20 @@ export function reasonsOf<T>(
   const reasons: Reason[] = [];
   const notTried: string[] = [];
   for (const [name, outcome] of outcomes) {
-    if (outcome === "not tried") notTried.push(name);
-    else if ("failed" in outcome) reasons.push(reasonOf(outcome.failed));
-    else {
+    if (outcome === "not tried") {
+      notTried.push(name);
+    } else if ("failed" in outcome) {
+      reasons.push(reasonOf(outcome.failed));
+    } else {
       const indeterminate = indeterminateOf(outcome.done);
-      if (indeterminate !== undefined) reasons.push(reasonOf(indeterminate.error, indeterminate.reason));
+      if (indeterminate !== undefined) {
+        reasons.push(reasonOf(indeterminate.error, indeterminate.reason));
+      }
     }
   }
-  if (reasons.length === 0) return [];
+  if (reasons.length === 0) {
+    return [];
+  }
   const done = outcomes.size - reasons.length - notTried.length;
   const lines = [`${countOfGroups(done, outcomes.size)} done; ${next}.`, ...shortened(reasons)];
   if (notTried.length > 0) {

@@ -33,14 +33,19 @@ export async function runAll<T>(
   const note = (error: Error | undefined) => {
     ended++;
     const { status } = error instanceof ServiceError ? error : {};
-    if (error === undefined || OF_ONE_GROUP.has(status)) failuresInARow = 0;
-    else failuresInARow++;
+    if (error === undefined || OF_ONE_GROUP.has(status)) {
+      failuresInARow = 0;
+    } else {
+      failuresInARow++;
+    }
     stopped ||= status === 401 || failuresInARow >= limit;
   };
   const work = async () => {
     while (!stopped && !signal.aborted) {
       const next = waiting.next();
-      if (next.done) return;
+      if (next.done) {
+        return;
+      }
       const [name, task] = next.value;
       try {
         const done = await task();

@@ -1,10 +1,8 @@
-import type { ChildProcess } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../../emulator";
 import { expectSuccess, PLACE } from "../../support/deployed";
 import { Stack, type Run } from "../../support/stack";
-import { end } from "./processes";
 import type { PackageManager } from "./packageManagers";
 import { Project } from "./project";
 
@@ -48,7 +46,7 @@ export const MISSPELT = /'replicsa' does not exist in type 'ContainerGroupArgs'/
 
 /** A project's stack, deployed with the real CLI to a service of its own. */
 export class Deployment {
-  readonly #running = new Set<ChildProcess>();
+  readonly #closing = new AbortController();
 
   private constructor(
     private readonly project: Project,
@@ -78,18 +76,11 @@ export class Deployment {
 
   /** Runs a command of the CLI. One that takes too long is ended, and fails the test with what it printed. */
   async run(command: "preview" | "up" | "destroy"): Promise<Run> {
-    const { child, done } = this.stack.start(command, [], { TMPDIR: this.project.temporary });
-    this.#running.add(child);
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      void end(child);
-    }, LIMIT_MS);
-    const run = await done.finally(() => {
-      clearTimeout(timer);
-      this.#running.delete(child);
-    });
-    if (late) throw new Error(`pulumi ${command} did not end in ${LIMIT_MS / 1000} seconds:\n${run.output}`);
+    const late = AbortSignal.timeout(LIMIT_MS);
+    const run = await this.stack.start(command, [], {}, AbortSignal.any([late, this.#closing.signal])).done;
+    if (late.aborted) {
+      throw new Error(`pulumi ${command} did not end in ${LIMIT_MS / 1000} seconds:\n${run.output}`);
+    }
     return run;
   }
 
@@ -144,7 +135,7 @@ export class Deployment {
 
   /** Ends what still runs, and the service. */
   async close(): Promise<void> {
-    await Promise.all([...this.#running].map(end));
+    this.#closing.abort();
     await this.service.close();
   }
 }
@@ -169,7 +160,9 @@ export function installed(
     project?.remove();
   });
   function given<T>(made: T | undefined): T {
-    if (made === undefined) throw new Error("A test ran before the project was set up.");
+    if (made === undefined) {
+      throw new Error("A test ran before the project was set up.");
+    }
     return made;
   }
   return {

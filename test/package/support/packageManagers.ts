@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { ROOT } from "../../support/dynamicProvider";
+import { findNpm } from "../../support/scripts";
 
 /** Runs a package manager in a folder and gives what it printed; fails with that when it fails, or takes four minutes. */
 export type PackageManager = (args: string[], folder: string) => string;
@@ -14,14 +15,15 @@ function run(command: string, args: string[], folder: string, env: Record<string
     timeout: 240_000,
     killSignal: "SIGKILL",
   });
-  if (status === 0) return stdout;
+  if (status === 0) {
+    return stdout;
+  }
   throw new Error(`${command} ${args.join(" ")} ended with ${status ?? String(error)}:\n${stdout}\n${stderr}`);
 }
 
-/** npm as this process was started with, else the one on PATH. It shares the clone's cache; the caller's registry counts. */
+/** npm, as the scripts find it. It shares the clone's cache; the caller's registry counts. */
 export const npm: PackageManager = (args, folder) => {
-  const caller = process.env["npm_execpath"] ?? "";
-  const [command, first] = path.basename(caller) === "npm-cli.js" ? [process.execPath, [caller]] : ["npm", []];
+  const { command, first } = findNpm();
   return run(command, [...first, ...args, "--cache", path.join(ROOT, ".cache/npm")], folder);
 };
 

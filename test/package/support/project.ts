@@ -36,25 +36,26 @@ export function temporaryFolder(): string {
 
 /** Packs the package as publishing does, its build brought up to date first, and gives the tarball's path. */
 export function pack(folder: string): string {
-  npm(["pack", "--pack-destination", folder, "--loglevel=error"], ROOT);
+  // The clone's .npmrc keeps scripts from running: `prepack` is the one that is meant to.
+  npm(["pack", "--ignore-scripts=false", "--pack-destination", folder, "--loglevel=error"], ROOT);
   const [tarball, ...others] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
-  if (tarball === undefined || others.length > 0) throw new Error(`npm pack left no single tarball in ${folder}.`);
+  if (tarball === undefined || others.length > 0) {
+    throw new Error(`npm pack left no single tarball in ${folder}.`);
+  }
   return path.join(folder, tarball);
 }
 
 /** A project of a user, in a folder outside of the clone, and the packed package beside it. */
 export class Project {
-  /** Holds all that a test makes: the tarball, the project, and what the CLI puts into its temporary folder. */
+  /** Holds all that a test makes: the tarball, and the project with its stack. */
   readonly #home = temporaryFolder();
   /** Where the project's package.json is. */
   readonly folder = path.join(this.#home, "project");
-  /** The temporary folder of what runs for this project. */
-  readonly temporary = path.join(this.#home, "tmp");
   /** The packed package. */
   readonly tarball: string;
 
   constructor(private readonly manager: PackageManager) {
-    for (const folder of [this.folder, this.temporary]) mkdirSync(folder);
+    mkdirSync(this.folder);
     try {
       this.tarball = pack(this.#home);
     } catch (error) {

@@ -15,7 +15,9 @@ function errors(given) {
   const built = ts.createProgram([program], parsed);
   const files = built.getSourceFiles().filter(isOurs);
   // A program that does not find the package has no declarations of it.
-  if (files.length < 2) return ["the package's declarations were not found"];
+  if (files.length < 2) {
+    return ["the package's declarations were not found"];
+  }
   const found = files.flatMap((file) => [
     ...built.getSyntacticDiagnostics(file),
     ...built.getSemanticDiagnostics(file),

@@ -1,6 +1,7 @@
 // Programs that must compile: every argument once, in each form that a program may give it.
 import * as pulumi from "@pulumi/pulumi";
 import {
+  type ContainerArgs,
   ContainerGroup,
   type ContainerGroupArgs,
   ContainerGroupFleet,
@@ -21,11 +22,12 @@ const text = pulumi.output("text");
 const number = Promise.resolve(1);
 const maybe: pulumi.Output<string | undefined> = config.getSecret("maybe") ?? pulumi.output(undefined);
 
+const api = new ContainerGroup("api", {}, { protect: true });
 export const minimal = [
   new ContainerGroup("web"),
   new ContainerGroupFleet("edge", { groups: {} }),
   new Queue("frames"),
-  new ContainerGroup("api", {}, { protect: true }),
+  api,
 ];
 
 const probe: ContainerGroupUpdateArgs["livenessProbe"] = {
@@ -77,6 +79,49 @@ const update: ContainerGroupUpdateArgs = {
   startupProbe: null,
 };
 
+/** What may be absent is taken where a value may be absent, and so is another resource's output. */
+export const absent = [
+  new ContainerGroup("absent", {
+    name: config.get("name"),
+    organizationName: config.getSecret("organization"),
+    displayName: config.getSecret("display-name"),
+    replicas: config.getNumber("replicas"),
+    container: { image: config.get("image"), logging: { splunk: { token: config.getSecret("token") } } },
+  }),
+  new ContainerGroup("copy", { displayName: api.displayName, container: api.container }),
+  new QueueJob("absent", {
+    queueName: "q",
+    input: { token: config.getSecret("token") },
+    metadata: { note: config.get("note") },
+    webhook: config.getSecret("webhook"),
+  }),
+];
+listInferenceEndpointJobsOutput({ inferenceEndpointName: text, organizationName: config.get("organization") });
+
+/** Inputs of a component of the program's own are handed on, whatever form they have. */
+export function handOn(
+  input: pulumi.Input<ContainerArgs>,
+  output: pulumi.Output<ContainerArgs>,
+  promise: Promise<ContainerArgs>,
+  whole: pulumi.Output<ContainerGroupUpdateArgs>,
+): ContainerGroup[] {
+  return [input, output, promise].map(
+    (container, index) => new ContainerGroup(`of-${index}`, { container, onDestroy: whole }),
+  );
+}
+
+/** Data of an interface, which has no index signature. */
+interface Row {
+  label: string;
+  scores: { value: number; note?: string }[];
+}
+export const jobsOfRows = (row: Row, rows: readonly Row[], later: pulumi.Output<Row>): QueueJob[] => [
+  new QueueJob("row", { queueName: "q", input: row, triggers: [row, later] }),
+  new QueueJob("later", { queueName: "q", input: later }),
+  new QueueJob("rows", { queueName: "q", input: [...rows, later] }),
+  new QueueJob("in", { queueName: "q", input: { row, rows: [...rows], later } }),
+];
+
 const args: ContainerGroupArgs = {
   ...update,
   name: text,
@@ -95,6 +140,8 @@ export const outputs: {
   version: pulumi.Output<number | undefined>;
   port: pulumi.Output<number | undefined>;
   size: pulumi.Output<string | undefined>;
+  hash: pulumi.Output<string | undefined>;
+  running: pulumi.Output<number | undefined>;
 } = {
   name: group.name,
   replicas: group.replicas,
@@ -102,6 +149,8 @@ export const outputs: {
   version: group.observed.version,
   port: group.observed.networking.apply((networking) => networking?.port),
   size: group.observed.apply((observed) => observed.container?.size),
+  hash: group.observed.container.hash,
+  running: group.observed.currentState.instanceStatusCounts.runningCount,
 };
 
 const own: ContainerGroupFleetGroupArgs = {

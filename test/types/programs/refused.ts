@@ -34,6 +34,10 @@ new ContainerGroup("web", { container: { env: {} } });
 new ContainerGroup("web", { container: { environmentVariables: { PORT: 80 } } });
 // @ts-expect-error -- an environment value that may be undefined would silently go missing
 new ContainerGroup("web", { container: { environmentVariables: { HOME: process.env["HOME"] } } });
+// @ts-expect-error -- a number is meant, nested
+new ContainerGroup("web", { container: { logging: { tcp: { port: pulumi.output("80") } } } });
+// @ts-expect-error -- a container is meant
+new ContainerGroup("web", { container: pulumi.output({ image: 1 }) });
 // @ts-expect-error -- none of the priorities
 new ContainerGroup("web", { container: { priority: "urgent" } });
 // @ts-expect-error -- what the service owns cannot be declared
@@ -101,6 +105,12 @@ new QueueJob("job", { queueName: "frames" });
 new QueueJob("job", { input: null });
 // @ts-expect-error -- not JSON
 new QueueJob("job", { queueName: "frames", input: { send: () => 1 } });
+// @ts-expect-error -- not JSON, beside an object of an interface
+new QueueJob("job", { queueName: "frames", input: { row: { label: "a" } as { label: string }, at: new Date() } });
+// @ts-expect-error -- not JSON
+new QueueJob("job", { queueName: "frames", input: new Map() });
+// @ts-expect-error -- a function, whatever fields it has
+new QueueJob("job", { queueName: "frames", input: Object.assign(() => 1, { label: "a" }) });
 // @ts-expect-error -- not JSON
 new QueueJob("job", { queueName: "frames", input: 1n });
 // @ts-expect-error -- metadata is an object
@@ -124,6 +134,15 @@ export const version: number = group.observed.version;
 export const sure: pulumi.Output<number> = group.observed.version;
 // @ts-expect-error -- what the service never answers is not observed
 export const command = group.observed.command;
+
+// @ts-expect-error -- nested fields may be absent
+export const surely: pulumi.Output<string> = group.observed.container.hash;
+// @ts-expect-error -- no such nested field
+export const digest = group.observed.container.digest;
+declare const unsorted: ContainerGroup | Queue;
+// @ts-expect-error -- it may be a queue
+unsorted.replicas.apply((replicas) => replicas);
+export const sorted = ContainerGroup.isInstance(unsorted) ? unsorted.replicas : unsorted.description;
 
 const fleet = new ContainerGroupFleet("edge", { groups: {} });
 // @ts-expect-error -- a fleet keeps a few members alone of what is observed

@@ -5,20 +5,20 @@ const read = (line: string) => readCommandLine(line.split(" ").filter(Boolean), 
 
 describe("the command line of the benchmark", () => {
   it.each<[sentence: string, line: string, expected: object]>([
-    ["says nothing: everything, in the order of the list", "", { quick: false, sections: NAMES, help: false }],
-    ["asks for small rounds of everything", "quick", { quick: true, sections: NAMES }],
-    ["names sections in any order", "jobs groups", { quick: false, sections: ["groups", "jobs"] }],
-    ["asks for small rounds of one section", "fleet quick", { quick: true, sections: ["fleet"] }],
-    ["names one section twice", "jobs jobs", { sections: ["jobs"] }],
+    ["says nothing: everything, in the order of the list", "", { quick: false, suites: NAMES, help: false }],
+    ["asks for small rounds of everything", "quick", { quick: true, suites: NAMES }],
+    ["names suites in any order", "jobs groups", { quick: false, suites: ["groups", "jobs"] }],
+    ["asks for small rounds of one suite", "fleet quick", { quick: true, suites: ["fleet"] }],
+    ["names one suite twice", "jobs jobs", { suites: ["jobs"] }],
     ["gives rounds", "--rounds 7", { rounds: 7, sizes: undefined }],
-    ["gives sizes", "groups --sizes 10,100", { sections: ["groups"], sizes: [10, 100], rounds: undefined }],
+    ["gives sizes", "groups --sizes 10,100", { suites: ["groups"], sizes: [10, 100], rounds: undefined }],
     ["asks for help", "--help", { help: true }],
   ])("%s", (_, line, expected) => {
     expect(read(line)).toMatchObject(expected);
   });
 
   it.each<[sentence: string, line: string, said: string]>([
-    ["a section that there is none of", "queues", '"queues" is neither quick nor a section (groups, fleet, jobs)'],
+    ["a suite that there is none of", "queues", '"queues" is neither quick nor a suite (groups, fleet, jobs)'],
     ["no rounds", "--rounds 0", '--rounds takes whole numbers from 1 to 1000, not "0"'],
     ["half a round", "--rounds 1.5", '--rounds takes whole numbers from 1 to 1000, not "1.5"'],
     ["an empty size", "--sizes 10,", '--sizes takes whole numbers from 1 to 10000000, not ""'],
@@ -27,7 +27,7 @@ describe("the command line of the benchmark", () => {
     expect(() => read(line)).toThrow(new UsageError(said));
   });
 
-  it("has a help that names every section", () => {
+  it("has a help that names every suite", () => {
     expect(help(NAMES)).toContain("groups, fleet, jobs");
   });
 });

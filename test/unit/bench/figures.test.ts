@@ -1,5 +1,10 @@
-import { figureOf, figuresOf, median } from "../../../bench/lib/figures";
-import type { Sample } from "../../../bench/lib/samples";
+import { compare, difference, figureOf, judge, ratio, spreadOf, type Figure } from "../../../bench/lib/figures";
+import { formatSpread, termsOf } from "../../../bench/lib/format";
+import type { Budget, Unit } from "../../../bench/lib/suite";
+
+const figure = (subject: string, values: number[], unit: Unit = "ms"): Figure => ({
+  ...{ measure: "create", size: 1000, subject, unit, values },
+});
 
 describe("the median", () => {
   it.each<[sentence: string, values: number[], expected: number]>([
@@ -7,56 +12,83 @@ describe("the median", () => {
     ["of an odd number is the one in the middle, whatever their order", [9, 1, 5], 5],
     ["of an even number is the mean of the two in the middle", [4, 1, 100, 2], 3],
     ["goes by number, not by text", [10, 9, 100], 10],
-    ["takes no notice of one that is far off", [1, 1, 1, 1, 1000], 1],
   ])("%s", (_, values, expected) => {
     const before = [...values];
-    expect(median(values)).toBe(expected);
+    expect(spreadOf(values)).toEqual({ median: expected, least: Math.min(...before), most: Math.max(...before) });
     expect(values).toEqual(before);
   });
 
-  it("of none is an error", () => {
-    expect(() => median([])).toThrow(RangeError);
+  it("of no values is an error", () => {
+    expect(() => spreadOf([])).toThrow(RangeError);
   });
 });
 
-describe("the figures", () => {
-  const sample = (contender: string, size: number, value: number, measure = "create"): Sample => ({
-    measure,
-    contender,
-    size,
-    unit: "ms",
-    value,
-  });
-  const figures = figuresOf([
-    sample("bare", 10, 5),
-    sample("ours", 10, 3),
-    sample("ours", 10, 9),
-    sample("bare", 10, 6),
-    sample("ours", 100, 30),
-    sample("ours", 10, 4),
-    sample("ours", 10, 1, "preview"),
-  ]);
-
-  it("gather what one contender did in one measure at one size, in the order of the rounds", () => {
-    expect(figureOf(figures, { measure: "create", size: 10, contender: "ours" })).toEqual({
-      measure: "create",
-      contender: "ours",
-      size: 10,
-      unit: "ms",
-      values: [3, 9, 4],
-      median: 4,
-      least: 3,
-      most: 9,
+describe("a comparison", () => {
+  it("is made round by round: a slow round that hits both subjects alike moves no ratio", () => {
+    expect(compare(figure("sdk", [90, 900, 99]), figure("bare", [100, 1000, 100]), ratio)).toEqual({
+      ...{ median: 0.9, least: 0.9, most: 0.99 },
     });
-    expect(figures.map(({ measure, size, contender }) => `${measure} ${size} ${contender}`)).toEqual([
-      "create 10 bare",
-      "create 10 ours",
-      "create 100 ours",
-      "preview 10 ours",
-    ]);
+    expect(compare(figure("sdk", [120, 900]), figure("bare", [100, 1000]), difference)).toMatchObject({ median: -40 });
   });
 
-  it("are absent for what was not measured", () => {
-    expect(figureOf(figures, { measure: "create", size: 100, contender: "bare" })).toBeUndefined();
+  it("takes no notice of a round in which one of them is missing", () => {
+    expect(compare(figure("sdk", [50, 75, 1]), figure("bare", [100, 100]), ratio)).toMatchObject({
+      least: 0.5,
+      most: 0.75,
+    });
   });
+
+  it("is none with nothing, and none with 0", () => {
+    expect(compare(figure("sdk", [1]), undefined, ratio)).toBeUndefined();
+    expect(compare(figure("sdk", [1]), figure("bare", [0]), ratio)).toBeUndefined();
+  });
+});
+
+describe("a budget", () => {
+  const budget = (rest: Partial<Budget>): Budget => ({
+    ...{ measure: "create", size: 1000, ours: "sdk", atMost: 1.1, promise: "as fast" },
+    ...rest,
+  });
+
+  it.each<[outcome: string, sentence: string, rest: Partial<Budget>, ours: number[], bare: number[]]>([
+    ["held", "whose ratio is below it in every round", { against: "bare" }, [105, 100], [100, 100]],
+    ["held", "whose ratio is what it allows", { against: "bare", atMost: 1.5 }, [150], [100]],
+    ["missed", "whose ratio is above it in every round", { against: "bare" }, [120, 115], [100, 100]],
+    [
+      "inconclusive",
+      "whose ratio is above it in one of three rounds",
+      { against: "bare" },
+      [90, 90, 120],
+      [100, 100, 100],
+    ],
+    ["held", "of a difference, ours being less", { against: "bare", compare: "difference", atMost: 0 }, [90], [100]],
+    ["missed", "of a difference", { against: "bare", compare: "difference", atMost: 50 }, [151], [100]],
+    ["held", "of a value, whatever the other's", { atMost: 1200 }, [1100, 1200], [1, 1]],
+    ["missed", "of a value that is 0", { atMost: 0 }, [1], [1]],
+    ["inconclusive", "of a value that is above it in one round", { atMost: 5 }, [4, 6], [1, 1]],
+    ["not measured", "of another size", { size: 10, against: "bare" }, [1], [1]],
+    ["not measured", "of another subject", { ours: "summary" }, [1], [1]],
+    ["not measured", "against a subject that did not run", { against: "other" }, [1], [1]],
+  ])("is %s: %s", (outcome, _, rest, ours, bare) => {
+    const verdict = judge(budget(rest), [figure("sdk", ours), figure("bare", bare)]);
+    expect(verdict.outcome).toBe(outcome);
+    expect(verdict.quantity === undefined).toBe(outcome === "not measured");
+  });
+
+  it.each<[sentence: string, rest: Partial<Budget>, unit: Unit, quantity: number, told: string]>([
+    ["a ratio", { against: "bare" }, "ms", 1.048, "1.05x"],
+    ["a difference with its sign", { against: "bare", compare: "difference" }, "ms", 50, "+50 ms"],
+    ["a difference below zero", { against: "bare", compare: "difference" }, "ms", -12, "-12 ms"],
+    ["a value", {}, "bytes", 1200, "1,200 B"],
+    ["a count", {}, "requests", 0, "0"],
+  ])("tells %s", (_, rest, unit, quantity, told) => {
+    const format = termsOf(budget(rest), unit);
+    expect(formatSpread(spreadOf([quantity]), format)).toBe(told);
+  });
+});
+
+it("a figure is found by measure, size and subject", () => {
+  const figures = [figure("bare", [1]), { ...figure("sdk", [2]), size: 10 }, figure("sdk", [3])];
+  expect(figureOf(figures, { measure: "create", size: 1000, subject: "sdk" })?.values).toEqual([3]);
+  expect(figureOf(figures, { measure: "preview", size: 1000, subject: "sdk" })).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-import { formatDuration, formatRange, formatRatio, formatValue } from "../../../bench/lib/format";
-import type { Unit } from "../../../bench/lib/samples";
+import { formatRatio, formatSpread, formatValue } from "../../../bench/lib/format";
+import type { Unit } from "../../../bench/lib/suite";
 
 describe("a figure is told", () => {
-  it.each<[value: number, unit: Unit, said: string]>([
+  it.each<[value: number, unit: Unit, told: string]>([
     [0.4567, "ms", "0.46 ms"],
     [87.25, "ms", "87.3 ms"],
     [999.4, "ms", "999 ms"],
@@ -15,37 +15,27 @@ describe("a figure is told", () => {
     [2.5e9, "bytes", "2.5 GB"],
     [1, "requests", "1"],
     [0, "requests", "0"],
-    [1.004, "requests", "1"],
     [1.25, "requests", "1.25"],
-  ])("%d %s as %s", (value, unit, said) => {
-    expect(formatValue(value, unit)).toBe(said);
+    [1234, "modules", "1,234"],
+  ])("%d %s as %s", (value, unit, told) => {
+    expect(formatValue(value, unit)).toBe(told);
   });
 
-  it("with both ends of a range in one scale", () => {
-    expect(formatRange(950, 1200, "ms")).toBe("0.95–1.2 s");
-    expect(formatRange(0, 1, "requests")).toBe("0–1");
-  });
-});
-
-describe("a time to come is told", () => {
-  it.each<[milliseconds: number, said: string]>([
-    [0, "5 s"],
-    [61_000, "65 s"],
-    [95_000, "2 min"],
-    [24 * 60_000, "24 min"],
-  ])("%d as %s", (milliseconds, said) => {
-    expect(formatDuration(milliseconds)).toBe(said);
+  it("with its range, unless that would be told alike", () => {
+    const spread = { median: 1000, least: 950, most: 1200 };
+    expect(formatSpread(spread, (value) => formatValue(value, "ms"))).toBe("1 s (950 ms–1.2 s)");
+    expect(formatSpread({ ...spread, least: 1000.1, most: 1000.2 }, (value) => formatValue(value, "ms"))).toBe("1 s");
   });
 });
 
 describe("a ratio is told", () => {
-  it.each<[ratio: number, said: string]>([
+  it.each<[ratio: number, told: string]>([
     [0.8333, "0.83x"],
     [1, "1.00x"],
     [11.06, "11x"],
     [0.0049, "0.005x"],
     [0, "0.00x"],
-  ])("%d as %s", (ratio, said) => {
-    expect(formatRatio(ratio)).toBe(said);
+  ])("%d as %s", (ratio, told) => {
+    expect(formatRatio(ratio)).toBe(told);
   });
 });

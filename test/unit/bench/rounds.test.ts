@@ -1,102 +1,95 @@
-import { Remaining } from "../../../bench/lib/remaining";
-import { contestsBySize, orderIn, runContests, type Contest } from "../../../bench/lib/rounds";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { orderIn, runSuite, type Plan } from "../../../bench/lib/rounds";
+import type { Sample, Suite } from "../../../bench/lib/suite";
+import type { Tools } from "../../../bench/lib/tools";
+import { CliStack, run, succeed } from "../../support/scripts";
 
-describe("the contenders of a round", () => {
-  it("each begin as often as the others", () => {
-    expect([0, 1, 2, 3].map((round) => orderIn(round, ["a", "b", "c"]).join(""))).toEqual(["abc", "bca", "cab", "abc"]);
-  });
+let folder: string;
+let taken: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "bench-rounds-"));
+  taken = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const suite = (over: Partial<Suite> = {}): Suite => ({
+  ...{ name: "groups", title: "Groups", description: "", reference: "bare", budgets: [] },
+  subjects: { bare: { title: "bare" }, ours: { title: "ours" } },
+  measures: { create: "ms" },
+  sizes: { full: [20, 10], quick: [5] },
+  rounds: { full: 2, quick: 1 },
+  sample: ({ subject, size, folder: own }: Sample) => {
+    expect(readdirSync(own)).toEqual([]);
+    taken.push(`${size} ${subject}`);
+    return Promise.resolve({ create: taken.length });
+  },
+  ...over,
 });
 
-describe("one contest for each size", () => {
-  const told: string[] = [];
-  const contest = {
-    sizes: { full: [10, 1000], quick: [5] },
-    large: 1000,
-    contenders: ["bare"],
-    seconds: (size: number) => size / 10,
-    turn: async (size: number, contender: string) => void told.push(`${size} ${contender}`),
-  };
+const measure = (of: Suite, plan: Plan = { quick: false }, said: string[] = []) =>
+  runSuite(of, plan, { folder } as Tools, (text) => void said.push(text));
 
-  it("has half the rounds where a turn takes long", async () => {
-    const contests = contestsBySize({ quick: false, rounds: 5 }, contest);
-    expect(contests.map(({ title, rounds, seconds }) => [title, rounds, seconds])).toEqual([
-      ["10 groups", 5, 1],
-      ["1,000 groups", 3, 100],
-    ]);
-    await contests[1]?.turn("bare", () => {});
-    expect(told).toEqual(["1000 bare"]);
-  });
-
-  it.each([
-    ["the section's own of a quick run", { quick: true, rounds: 1 }, [5]],
-    ["those that the command line asks for", { quick: true, rounds: 1, sizes: [7, 8] }, [7, 8]],
-  ])("is of %s", (_, plan, sizes) => {
-    expect(contestsBySize(plan, contest).map(({ size }) => size)).toEqual(sizes);
-  });
+it("each subject begins a round as often as the others", () => {
+  expect([0, 1, 2, 3].map((round) => orderIn(round, ["a", "b", "c"]).join(""))).toEqual(["abc", "bca", "cab", "abc"]);
 });
 
-describe("contests", () => {
-  const contest = (size: number, rounds: number, log: string[]): Contest => ({
-    title: `${size} groups`,
-    size,
-    contenders: ["bare", "ours"],
-    rounds,
-    seconds: 60,
-    turn: async (contender, tell) => {
-      log.push(`${size} ${contender}`);
-      tell({ measure: "create", unit: "ms", value: size * 2 }, { measure: "requests", unit: "requests", value: size });
-      tell({ measure: "preview", unit: "ms", value: size });
-    },
-  });
-
-  it("run one after the other, alternating within a round, and give every figure", async () => {
-    const log: string[] = [];
-    const samples = await runContests({ say: () => {} }, [contest(10, 2, log), contest(20, 1, log)]);
-    expect(log).toEqual(["10 bare", "10 ours", "10 ours", "10 bare", "20 bare", "20 ours"]);
-    expect(samples).toHaveLength(18);
-    expect(samples[0]).toEqual({ measure: "create", contender: "bare", size: 10, unit: "ms", value: 20 });
-    expect(samples.at(-1)).toEqual({ measure: "preview", contender: "ours", size: 20, unit: "ms", value: 20 });
-  });
-
-  it("say a line for what is told at once, with what remains", async () => {
-    const said: string[] = [];
-    await runContests({ say: (text) => said.push(text) }, [contest(10, 1, [])]);
-    expect(said).toHaveLength(4);
-    expect(said[0]).toBe("10 groups, round 1 of 1, bare: create 20 ms, requests 10 (about 2 min to go)");
-    expect(said[3]).toBe("10 groups, round 1 of 1, ours: preview 10 ms (about 5 s to go)");
-  });
-
-  it("end with the first turn that fails", async () => {
-    const failing = { ...contest(10, 3, []), turn: () => Promise.reject(new Error("pulumi failed")) };
-    await expect(runContests({ say: () => {} }, [failing])).rejects.toThrow("pulumi failed");
-  });
+it("a warm-up round at the smallest size counts for nothing, and each size then has its rounds, the subjects in turn", async () => {
+  const figures = await measure(suite());
+  const rounds = ["bare", "ours", "ours", "bare"];
+  expect(taken).toEqual([
+    "10 bare",
+    "10 ours",
+    ...rounds.map((each) => `10 ${each}`),
+    ...rounds.map((each) => `20 ${each}`),
+  ]);
+  expect(figures).toEqual([
+    { measure: "create", unit: "ms", size: 10, subject: "bare", values: [3, 6] },
+    { measure: "create", unit: "ms", size: 10, subject: "ours", values: [4, 5] },
+    { measure: "create", unit: "ms", size: 20, subject: "bare", values: [7, 10] },
+    { measure: "create", unit: "ms", size: 20, subject: "ours", values: [8, 9] },
+  ]);
 });
 
-describe("what remains", () => {
-  const turns = [
-    { key: "bare", guess: 100 },
-    { key: "ours", guess: 50 },
-    { key: "bare", guess: 100 },
-    { key: "ours", guess: 50 },
-  ];
+it("a size that takes long has half the rounds, and a subject none above its largest", async () => {
+  const subjects = { bare: { title: "bare", upTo: 10 }, ours: { title: "ours" } };
+  const figures = await measure(suite({ large: 20, rounds: { full: 5, quick: 1 }, subjects }));
+  expect(figures.map(({ size, subject, values }) => [size, subject, values.length])).toEqual([
+    [10, "bare", 5],
+    [10, "ours", 5],
+    [20, "ours", 3],
+  ]);
+});
 
-  it("is what was guessed before anything was measured, less what has gone by of the turn at hand", () => {
-    expect(new Remaining(turns).milliseconds()).toBe(300);
-    expect(new Remaining(turns).milliseconds(30)).toBe(270);
-    expect(new Remaining(turns).milliseconds(1000)).toBe(200);
-  });
+it.each<[sentence: string, plan: Plan, expected: string[]]>([
+  ["a quick run has the suite's own rounds and sizes for that", { quick: true }, ["5: 1", "5: 1"]],
+  ["the command line names rounds and sizes", { quick: false, rounds: 3, sizes: [7] }, ["7: 3", "7: 3"]],
+])("%s", async (_, plan, expected) => {
+  const figures = await measure(suite(), plan);
+  expect(figures.map(({ size, values }) => `${size}: ${values.length}`)).toEqual(expected);
+});
 
-  it("is what turns of the same key took, and for others the guess, scaled to how slow this machine is", () => {
-    const remaining = new Remaining(turns);
-    remaining.done(200);
-    expect(remaining.milliseconds()).toBe(100 + 200 + 100);
-    remaining.done(80);
-    expect(remaining.milliseconds()).toBe(200 + 80);
-  });
+it("each sample is a line of progress", async () => {
+  const said: string[] = [];
+  await measure(suite(), { quick: true }, said);
+  expect(said).toEqual([
+    "5, warm-up, bare: create 1 ms",
+    "5, warm-up, ours: create 2 ms",
+    "5, round 1 of 1, bare: create 3 ms",
+    "5, round 1 of 1, ours: create 4 ms",
+  ]);
+});
 
-  it("is nothing in the end", () => {
-    const remaining = new Remaining(turns);
-    for (const { guess } of turns) remaining.done(guess);
-    expect(remaining.milliseconds(5)).toBe(0);
-  });
+it("a sample that fails ends the suite, and so does a measure that the suite does not have", async () => {
+  const failing = suite({ sample: () => Promise.reject(new Error("pulumi failed")) });
+  await expect(measure(failing)).rejects.toThrow("pulumi failed");
+  const unknown = suite({ sample: () => Promise.resolve({ other: 1 }) });
+  await expect(measure(unknown)).rejects.toThrow('the suite groups has no measure "other"');
+});
+
+it("what the scripts hand to the benchmark is what it asks for", () => {
+  const tools: Pick<Tools, "run" | "succeed" | "Stack"> = { run, succeed, Stack: CliStack };
+  expect(Object.values(tools).map((tool) => typeof tool)).toEqual(["function", "function", "function"]);
 });

@@ -9,7 +9,7 @@ const record = (inputs: object, outputs: object, propertyDependencies = {}) => (
   created: "2026-01-01T00:00:00Z",
 });
 const stack = { urn: "urn:pulumi:bench::bench::pulumi:pulumi:Stack::bench", type: "pulumi:pulumi:Stack", outputs: {} };
-const state = (...resources: object[]) => ({ deployment: { resources: [stack, ...resources] } });
+const state = (...resources: object[]) => JSON.stringify({ deployment: { resources: [stack, ...resources] } });
 
 describe("the bytes that a resource adds to the state", () => {
   it("are none where it has its arguments alone", () => {

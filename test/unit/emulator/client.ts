@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { startEmulator, type Emulator, type EmulatorOptions, type JsonObject, type JsonValue } from "../../../emulator";
+import { startEmulator, type Emulator, type EmulatorOptions, type JsonObject } from "../../../emulator";
 
 export const NAMES = ["acme", "vision", "web"] as const;
 export const QUEUE_NAMES = ["acme", "vision", "renders"] as const;
@@ -12,19 +12,6 @@ export const IN_VISION = { organizationName: "acme", projectName: "vision" };
 export class Clock {
   time = Date.UTC(2026, 0, 1);
   readonly now = (): Date => new Date(this.time);
-}
-
-export interface Answered {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-  json: JsonObject;
-}
-
-export interface Sent {
-  key?: string | null;
-  keyHeader?: string;
-  contentType?: string | null;
 }
 
 const running: Emulator[] = [];
@@ -47,32 +34,33 @@ export async function closeAll(): Promise<void> {
 
 /** Sends one request; `body` is sent as it is when it is a string, else as JSON. */
 export async function call(
-  emulator: Emulator,
+  emulator: Pick<Emulator, "url" | "apiKey">,
   method: "GET" | "PATCH" | "POST" | "PUT" | "DELETE",
   path: string,
   body?: unknown,
-  { key = emulator.apiKey, keyHeader = "Service-Api-Key", contentType }: Sent = {},
-): Promise<Answered> {
+  {
+    key = emulator.apiKey as string | null,
+    keyHeader = "Service-Api-Key",
+    contentType = undefined as string | null | undefined,
+  } = {},
+) {
   const type = contentType ?? (method === "PATCH" ? "application/merge-patch+json" : "application/json");
-  const answer = await request(emulator.url + path, {
+  const { statusCode, headers, ...response } = await request(emulator.url + path, {
     method,
     headers: {
-      ...(key === null ? {} : { [keyHeader]: key }),
-      ...(body === undefined || contentType === null ? {} : { "content-type": type }),
+      ...(key !== null && { [keyHeader]: key }),
+      ...(body !== undefined && contentType !== null && { "content-type": type }),
     },
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
-  const text = await answer.body.text();
-  let json: JsonValue = {};
-  try {
-    json = JSON.parse(text) as JsonValue;
-  } catch {
-    // Some faults answer something else: such tests look at the text.
-  }
-  return { status: answer.statusCode, headers: answer.headers, text, json: json as JsonObject };
+  const text = await response.body.text();
+  // Some faults send something else: such tests look at the text.
+  const isJson = /^[[{]/.test(text);
+  return { status: statusCode, headers, text, json: (isJson ? JSON.parse(text) : {}) as JsonObject };
 }
 
-/** The pointers of a 400's violations. */
-export function pointers(answer: Answered): string[] {
-  return ((answer.json["errors"] ?? []) as { pointer: string }[]).map(({ pointer }) => pointer);
+/** What a 400 says of each violation: its pointer and its rule. */
+export function violations({ json }: { json: JsonObject }): string[] {
+  const errors = (json["errors"] ?? []) as { pointer: string; detail: string }[];
+  return errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
 }

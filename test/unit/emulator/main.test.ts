@@ -1,19 +1,20 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { transformFileSync } from "@swc/core";
+import { readFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { resolve } from "node:path";
 import { request } from "undici";
-import { readCommandLine, UsageError } from "../../../emulator/commandLine";
+import { HELP, readCommandLine, UsageError } from "../../../emulator/commandLine";
+
+const ROOT = resolve(__dirname, "../../..");
 
 describe("the command line", () => {
-  test("nothing given: the defaults", () => {
+  test("with nothing given has the defaults", () => {
     expect(readCommandLine([])).toMatchObject({ port: 0, apiKey: "emulator-key", groups: ["web", "worker"] });
   });
 
-  test("groups are a list", () => {
-    expect(readCommandLine(["--groups", "aa, bb", "--port=81"])).toMatchObject({ port: 81, groups: ["aa", "bb"] });
+  test("takes a list of groups, and switches", () => {
+    const settings = readCommandLine(["--groups", "aa, bb", "--port=81", "--version-on-every-patch", "-h"]);
+    expect(settings).toMatchObject({ port: 81, groups: ["aa", "bb"], versionOnEveryPatch: true, help: true });
   });
 
   test.each([
@@ -21,43 +22,29 @@ describe("the command line", () => {
     [["extra"], /extra/],
     [["--port"], /port/],
     [["--port", "70000"], /--port must be an integer from 0 to 65535/],
-    [["--groups", "Web"], /--groups: "Web" is no resource name/],
+    [["--groups", "Web"], /--groups: "Web" is not a resource name/],
     [["--api-key", ""], /--api-key must not be empty/],
+    [["--base-path", "/a b"], /--base-path: the base path "\/a b" must stand as it is in a URL/],
   ])("%j is refused in one line", (args, message) => {
-    expect(() => readCommandLine(args)).toThrow(message);
     expect(() => readCommandLine(args)).toThrow(UsageError);
-    try {
-      readCommandLine(args);
-    } catch (error) {
-      expect((error as Error).message).not.toContain("\n");
-    }
+    expect(() => readCommandLine(args)).toThrow(message);
+    expect(() => readCommandLine(args)).toThrow(/^.*$/);
+  });
+
+  test("has each flag of --help in docs/emulator.md", () => {
+    const documented = readFileSync(resolve(ROOT, "docs/emulator.md"), "utf8");
+    const flags = HELP.match(/--[a-z-]+/g) ?? [];
+    expect(flags.length).toBeGreaterThan(10);
+    expect(flags.filter((flag) => !documented.includes(`\`${flag}\``))).toEqual([]);
   });
 });
 
 describe("the program", () => {
-  const root = resolve(__dirname, "../../..");
-  let folder: string;
   const children: ChildProcess[] = [];
-
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "emulator-"));
-    mkdirSync(join(folder, "emulator"));
-    for (const file of readdirSync(join(root, "emulator")).filter((name) => /(?<!\.d)\.ts$/.test(name))) {
-      const { code } = transformFileSync(join(root, "emulator", file), {
-        jsc: { parser: { syntax: "typescript" }, target: "es2022" },
-        module: { type: "commonjs" },
-        swcrc: false,
-      });
-      writeFileSync(join(folder, "emulator", file.replace(/\.ts$/, ".js")), code);
-    }
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
   afterEach(() => children.splice(0).forEach((child) => child.kill("SIGKILL")));
 
   function run(...args: string[]) {
-    const child = spawn(process.execPath, [join(folder, "emulator", "main.js"), ...args], {
-      env: { ...process.env, NODE_PATH: join(root, "node_modules") },
-    });
+    const child = spawn(process.execPath, [resolve(ROOT, "dist/emulator/main.js"), ...args]);
     children.push(child);
     const output = { stdout: "", stderr: "" };
     child.stdout.on("data", (data: Buffer) => (output.stdout += data));
@@ -66,8 +53,12 @@ describe("the program", () => {
     const says = async (pattern: RegExp): Promise<RegExpExecArray> => {
       for (;;) {
         const found = pattern.exec(output.stdout);
-        if (found !== null) return found;
-        if (child.exitCode !== null) throw new Error(`ended early: ${output.stderr}`);
+        if (found !== null) {
+          return found;
+        }
+        if (child.exitCode !== null) {
+          throw new Error(`ended early: ${output.stderr}`);
+        }
         await new Promise((later) => setTimeout(later, 10));
       }
     };
@@ -75,44 +66,46 @@ describe("the program", () => {
   }
 
   test.each(["SIGINT", "SIGTERM"] as const)(
-    "prints how to reach it, then one line for each request without secrets, and stops on %s",
+    "prints how to reach it, then one line for each request and webhook without secrets, and stops on %s",
     async (signal) => {
-      const { child, output, ended, says } = run("--api-key", "secret-key", "--base-path", "/v1");
+      const { child, output, ended, says } = run("--api-key", "secret-key", "--base-path", "/v1:beta", "--settle-ms=0");
       const url = (await says(/listening on (http:\S+)/))[1] as string;
       await says(/Requests:\n/);
       expect(output.stdout).toContain(`pulumi config set containergroups:baseUrl ${url}\n`);
       expect(output.stdout).toContain(`CONTAINERGROUPS_BASE_URL=${url} CONTAINERGROUPS_API_KEY=secret-key`);
       const greeting = output.stdout.length;
-      const { body } = await request(`${url}/organizations/acme/projects/vision/queues/renders`, {
-        method: "PATCH",
-        headers: { "service-api-key": "secret-key", "content-type": "application/merge-patch+json" },
-        body: '{"description":"private"}',
+      const { statusCode } = await request(`${url}/organizations/acme/projects/vision/queues/renders/jobs`, {
+        method: "POST",
+        headers: { "service-api-key": "secret-key", "content-type": "application/json" },
+        body: '{"input":"private","webhook":"https://hooks.example/private"}',
       });
-      expect(await body.json()).toMatchObject({ container_groups: [{ name: "worker" }] });
-      await says(/PATCH \/v1\S+renders 200\n/);
+      expect(statusCode).toBe(201);
+      await says(/webhook .*\n/);
       child.kill(signal);
       expect(await ended).toBe(0);
-      expect(output.stdout.slice(greeting)).toBe("PATCH /v1/organizations/acme/projects/vision/queues/renders 200\n");
-      expect(output.stderr).toBe("");
+      const [posted, called, ...rest] = output.stdout.slice(greeting).split("\n");
+      expect(posted).toBe("POST /v1:beta/organizations/acme/projects/vision/queues/renders/jobs 201");
+      expect(called).toMatch(/^webhook of job [0-9a-f-]{36}: not called, its host is not this machine$/);
+      expect([rest, output.stderr]).toEqual([[""], ""]);
     },
   );
 
-  test("--help prints the switches", async () => {
+  test("prints each flag for --help", async () => {
     const { output, ended } = run("--help");
     expect(await ended).toBe(0);
-    expect(output.stdout).toContain("--settle-ms N");
+    expect(output.stdout).toBe(HELP);
   });
 
-  test("a wrong switch: one line and exit 2", async () => {
+  test("ends with one line and exit code 2 for a wrong flag", async () => {
     const { output, ended } = run("--colour");
     expect(await ended).toBe(2);
     expect(output).toEqual({ stdout: "", stderr: expect.stringMatching(/^emulator: .*--colour.*\n$/) });
   });
 
-  test("a port in use: one line and exit 1", async () => {
+  test("ends with one line and exit code 1 for a port in use", async () => {
     const blocker = createServer();
     await new Promise<void>((listening) => blocker.listen(0, "127.0.0.1", listening));
-    const { port } = blocker.address() as { port: number };
+    const { port } = blocker.address() as AddressInfo;
     const { output, ended } = run("--port", String(port));
     expect(await ended).toBe(1);
     expect(output.stderr).toBe(`emulator: port ${port} of 127.0.0.1 is in use; choose another with --port\n`);

@@ -4,27 +4,23 @@ import { call, closeAll, GROUP_PATH, IN_VISION, JOBS_PATH, NAMES, QUEUE_PATH, st
 
 afterEach(closeAll);
 
-describe("the key", () => {
-  test.each([
-    ["missing", null],
-    ["wrong", "wrong-key"],
-  ])("%s: 401, nothing done, and no key in the answer", async (_words, key) => {
+describe("the API key", () => {
+  test.each([null, "wrong-key"])("%s is refused with 401, which repeats no key, and changes nothing", async (key) => {
     const emulator = await start();
-    const answer = await call(emulator, "PATCH", GROUP_PATH, { replicas: 3 }, { key });
-    expect(answer.status).toBe(401);
-    expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
-    expect(answer.text).not.toMatch(/wrong-key|emulator-key/);
+    const refused = await call(emulator, "PATCH", GROUP_PATH, { replicas: 3 }, { key });
+    expect(refused.status).toBe(401);
+    expect(refused.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(refused.text).not.toMatch(/wrong-key|emulator-key/);
     expect(emulator.group(...NAMES)).toMatchObject({ replicas: 1 });
   });
 
-  test("is asked for by every operation", async () => {
-    const emulator = await start();
-    const answers = await Promise.all([
-      call(emulator, "PATCH", QUEUE_PATH, {}, { key: null }),
-      call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1 }, { key: null }),
-      call(emulator, "GET", JOBS_PATH, undefined, { key: null }),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  test.each([
+    ["PATCH", QUEUE_PATH],
+    ["POST", `${QUEUE_PATH}/jobs`],
+    ["GET", JOBS_PATH],
+    ["GET", GROUP_PATH],
+  ] as const)("is asked for by %s %s", async (method, path) => {
+    expect((await call(await start(), method, path, undefined, { key: null })).status).toBe(401);
   });
 
   test("may travel in another header", async () => {
@@ -33,7 +29,7 @@ describe("the key", () => {
     expect((await call(emulator, "PATCH", GROUP_PATH, {})).status).toBe(401);
   });
 
-  test("can be rotated", async () => {
+  test("can be rotated: the old one is refused", async () => {
     const emulator = await start();
     emulator.rotateKey("second");
     expect(emulator.apiKey).toBe("second");
@@ -42,79 +38,63 @@ describe("the key", () => {
   });
 });
 
-describe("paths", () => {
-  test.each(["/", "/organizations/acme", `${GROUP_PATH}/`, `${GROUP_PATH}/x`, "/containers/web"])(
-    "%s is unknown: 404",
-    async (path) => {
-      const emulator = await start();
-      const answer = await call(emulator, "PATCH", path, {});
-      expect(answer.status).toBe(404);
-      expect(answer.json).toMatchObject({ type: "about:blank", title: "Not Found", status: 404 });
-    },
-  );
-
-  test.each(["GET", "POST", "PUT", "DELETE"] as const)("%s of a group is no operation: 405", async (method) => {
+describe("a path", () => {
+  const group = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
+  test.each([
+    ["PATCH", "/", 404],
+    ["PATCH", "/organizations/acme", 404],
+    ["PATCH", `${GROUP_PATH}/`, 404],
+    ["PATCH", `${GROUP_PATH}/x`, 404],
+    ["PATCH", group("nobody"), 404],
+    ["PATCH", "/organizations/nobody/projects/vision/containers/web", 404],
+    ["PATCH", "/organizations/acme/projects/nobody/containers/web", 404],
+    ["PATCH", "/organizations/acme/projects/vision/queues/nobody", 404],
+    ["POST", "/organizations/acme/projects/vision/queues/nobody/jobs", 404],
+    ["GET", "/organizations/acme/inference-endpoints/nobody/jobs", 404],
+    ["GET", GROUP_PATH, 405],
+    ["POST", GROUP_PATH, 405],
+    ["PUT", GROUP_PATH, 405],
+    ["DELETE", GROUP_PATH, 405],
+    ["PATCH", group("%zz"), 400],
+    ["PATCH", `${GROUP_PATH}?force=true`, 400],
+    ...["Web", "w", "-web", "web-", "w_b", "w%20b", "1web", "w".repeat(64)].map(
+      (name) => ["PATCH", group(name), 400] as const,
+    ),
+  ] as const)("%s %s is refused with %i, and in the log", async (method, path, status) => {
     const emulator = await start();
-    const answer = await call(emulator, method, GROUP_PATH);
-    expect(answer.status).toBe(405);
-    expect(answer.headers["allow"]).toBe("PATCH");
+    const body = method === "PATCH" ? {} : method === "POST" ? { input: 1 } : undefined;
+    const refused = await call(emulator, method, path, body);
+    expect(refused).toMatchObject({ status, json: { type: expect.any(String), status, detail: expect.any(String) } });
+    expect(refused.headers["allow"]).toBe(status === 405 ? "PATCH" : undefined);
+    expect(emulator.requests).toMatchObject([{ path, status, requestId: refused.headers["x-request-id"] }]);
   });
 
-  test("GET of a group answers where it is allowed", async () => {
+  test("of a group responds to GET where that is allowed", async () => {
     const emulator = await start({ allowGroupReads: true });
-    const answer = await call(emulator, "GET", GROUP_PATH);
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual(emulator.group(...NAMES));
+    const { status, json } = await call(emulator, "GET", GROUP_PATH);
+    expect(status).toBe(200);
+    expect(json).toEqual(emulator.group(...NAMES));
     expect((await call(emulator, "GET", QUEUE_PATH)).status).toBe(405);
   });
 
-  test.each(["Web", "w", "-web", "web-", "w_b", "w%20b", "1web", "w".repeat(64)])(
-    "the name %s breaks the rule: 400",
-    async (name) => {
-      const emulator = await start();
-      const answer = await call(emulator, "PATCH", `/organizations/acme/projects/vision/containers/${name}`, {});
-      expect(answer.status).toBe(400);
-      expect(answer.json["detail"]).toContain("container_group_name");
-    },
-  );
-
-  test("what cannot be decoded is a 400 problem, and in the log", async () => {
-    const emulator = await start();
-    const answer = await call(emulator, "PATCH", "/organizations/acme/projects/vision/containers/%zz", {});
-    expect(answer.status).toBe(400);
-    expect(answer.headers["x-request-id"]).toBeDefined();
-    expect(emulator.requests).toHaveLength(1);
-  });
-
-  test.each([
-    ["PATCH", "/organizations/acme/projects/vision/containers/nobody", {}],
-    ["PATCH", "/organizations/nobody/projects/vision/containers/web", {}],
-    ["PATCH", "/organizations/acme/projects/nobody/containers/web", {}],
-    ["PATCH", "/organizations/acme/projects/vision/queues/nobody", {}],
-    ["POST", "/organizations/acme/projects/vision/queues/nobody/jobs", { input: 1 }],
-    ["GET", "/organizations/acme/inference-endpoints/nobody/jobs", undefined],
-  ] as const)("%s %s: there is none: 404", async (method, path, body) => {
-    const emulator = await start();
-    expect((await call(emulator, method, path, body)).status).toBe(404);
-  });
-
-  test("are below the base path", async () => {
-    const emulator = await start({ basePath: "/api/v2/" });
-    expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v2$/);
+  test.each(["/api/v2/", "v1:beta", "/a/:b/*(c)"])("is below the base path %s, and nowhere else", async (basePath) => {
+    const emulator = await start({ basePath });
+    const path = `/${basePath.replace(/^\/|\/$/g, "")}`;
+    expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+    expect(emulator.url.endsWith(path)).toBe(true);
     expect((await call(emulator, "PATCH", GROUP_PATH, {})).status).toBe(200);
-    expect(emulator.requests[0]?.path).toBe(`/api/v2${GROUP_PATH}`);
-    const bare = { ...emulator, apiKey: emulator.apiKey, url: emulator.url.replace("/api/v2", "") };
+    expect(emulator.requests[0]?.path).toBe(path + GROUP_PATH);
+    const bare = { apiKey: emulator.apiKey, url: emulator.url.slice(0, -path.length) };
     expect((await call(bare, "PATCH", GROUP_PATH, {})).status).toBe(404);
   });
 
-  test("a query that no operation knows is refused", async () => {
-    const emulator = await start();
-    expect((await call(emulator, "PATCH", `${GROUP_PATH}?force=true`, {})).status).toBe(400);
+  test.each(["/a b", "/a?b", "/a#b", "/../a", "/grün"])("cannot begin with the base path %j", async (basePath) => {
+    await expect(startEmulator({ basePath })).rejects.toThrow("must stand as it is in a URL, e.g. /api/v2");
   });
 });
 
-describe("media types and JSON", () => {
-  const rows = [
+describe("a body", () => {
+  test.each([
     ["PATCH", GROUP_PATH, "application/merge-patch+json", 200],
     ["PATCH", GROUP_PATH, "Application/Merge-Patch+JSON; charset=UTF-8", 200],
     ["PATCH", GROUP_PATH, "application/merge-patch+json; charset=latin1", 415],
@@ -124,33 +104,20 @@ describe("media types and JSON", () => {
     ["PATCH", GROUP_PATH, null, 415],
     ["POST", `${QUEUE_PATH}/jobs`, "application/merge-patch+json", 415],
     ["POST", `${QUEUE_PATH}/jobs`, "application/json;charset=utf-8", 201],
-  ] as const;
-  test.each(rows)("%s %s as %s: %i", async (method, path, contentType, status) => {
-    const emulator = await start();
+  ] as const)("of %s %s as %s: %i", async (method, path, contentType, status) => {
     const body = method === "POST" ? { input: 1 } : {};
-    expect((await call(emulator, method, path, body, { contentType })).status).toBe(status);
+    expect((await call(await start(), method, path, body, { contentType })).status).toBe(status);
   });
 
-  test.each(["{", "", "{'a':1}", '{"replicas":1,}', "\uFEFF{}", "undefined"])("%j is no JSON: 400", async (body) => {
-    const emulator = await start();
-    const answer = await call(emulator, "PATCH", GROUP_PATH, body);
-    expect(answer.status).toBe(400);
-    expect(answer.json["detail"]).toBe("The body is no JSON.");
-    expect(emulator.requests[0]).toMatchObject({ body: undefined, rawBody: body, status: 400 });
-  });
-});
-
-test("every answer has a request id of its own, which the log has too", async () => {
-  const emulator = await start();
-  const answers = [
-    await call(emulator, "PATCH", GROUP_PATH, {}),
-    await call(emulator, "PATCH", GROUP_PATH, {}, { key: null }),
-    await call(emulator, "PATCH", GROUP_PATH, {}, { contentType: "nonsense" }),
-    await call(emulator, "GET", "/nowhere"),
-  ];
-  const ids = answers.map(({ headers }) => headers["x-request-id"]);
-  expect(new Set(ids).size).toBe(4);
-  expect(emulator.requests.map(({ requestId }) => requestId)).toEqual(ids);
+  test.each(["{", "", "{'a':1}", '{"replicas":1,}', "\uFEFF{}", "undefined"])(
+    "of %j is not JSON: 400",
+    async (body) => {
+      const emulator = await start();
+      const refused = await call(emulator, "PATCH", GROUP_PATH, body);
+      expect(refused).toMatchObject({ status: 400, json: { detail: "The body is not JSON." } });
+      expect(emulator.requests).toMatchObject([{ body: undefined, rawBody: body, status: 400 }]);
+    },
+  );
 });
 
 describe("the log", () => {
@@ -182,21 +149,30 @@ describe("the log", () => {
       }),
     ]);
     expect(seen).toEqual([200, 400]);
-    emulator.clearRequests();
-    expect(emulator.requests).toEqual([]);
   });
 
-  test("keeps every one of many at once, each with the answer of its own group", async () => {
+  test("keeps the last requests, counts all of them, and forgets both when it is cleared", async () => {
+    const emulator = await start({ maxRequests: 2 });
+    for (const replicas of [1, 2, 3]) {
+      await call(emulator, "PATCH", GROUP_PATH, { replicas });
+    }
+    expect(emulator.requests).toMatchObject([{ body: { replicas: 2 } }, { body: { replicas: 3 } }]);
+    expect(emulator.requestCount).toBe(3);
+    emulator.clearRequests();
+    expect([emulator.requests, emulator.requestCount]).toEqual([[], 0]);
+  });
+
+  test("keeps every one of many at once, each with the response of its own group", async () => {
     const names = Array.from({ length: 300 }, (_, index) => `group-${index}`);
     const emulator = await start({ groups: names.map((name) => ({ ...IN_VISION, name })), queues: [] });
-    const answers = await Promise.all(
-      names.map((name, index) =>
-        call(emulator, "PATCH", `/organizations/acme/projects/vision/containers/${name}`, { replicas: index }),
-      ),
+    const path = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
+    const responses = await Promise.all(
+      names.map((name, replicas) => call(emulator, "PATCH", path(name), { replicas })),
     );
-    expect(answers.map(({ json }) => [json["name"], json["replicas"]])).toEqual(names.map((name, i) => [name, i]));
-    const logged = emulator.requests.map(({ path, status }) => `${path.split("/").at(-1)} ${status}`);
-    expect(logged.sort()).toEqual(names.map((name) => `${name} 200`).sort());
+    expect(responses.map(({ json }) => [json["name"], json["replicas"]])).toEqual(names.map((name, i) => [name, i]));
+    const ids = responses.map(({ headers }) => headers["x-request-id"]);
+    expect(new Set(emulator.requests.map(({ requestId }) => requestId))).toEqual(new Set(ids));
+    expect(emulator.requests.map((request) => request.path).sort()).toEqual(names.map(path).sort());
   });
 });
 
@@ -212,21 +188,13 @@ test("close cuts what hangs and what waits, and may be called again", async () =
   const emulator = await start();
   emulator.fault({ kind: "hang" });
   emulator.fault({ kind: "slow", delayMs: 60_000 });
-  const hung = call(emulator, "PATCH", GROUP_PATH, {}).catch((error: Error) => error);
-  const slow = call(emulator, "PATCH", GROUP_PATH, {}).catch((error: Error) => error);
-  while (emulator.requests.length < 2 || emulator.requests.some(({ fault }) => fault === undefined))
+  const waiting = [1, 2].map(() => call(emulator, "PATCH", GROUP_PATH, {}).catch((error: Error) => error));
+  while (emulator.requests.filter(({ fault }) => fault !== undefined).length < 2) {
     await new Promise((resolve) => setTimeout(resolve, 5));
-  const before = performance.now();
+  }
   await emulator.close();
   await emulator.close();
-  expect(performance.now() - before).toBeLessThan(1000);
-  expect(await hung).toBeInstanceOf(Error);
-  expect(await slow).toBeInstanceOf(Error);
-});
-
-test("nobody else's prototype is touched by a hostile body", async () => {
-  const emulator = await start();
-  const body = '{"container":{"environment_variables":{"__proto__":"x"}}}';
-  expect((await call(emulator, "PATCH", GROUP_PATH, body)).text).toContain('"environment_variables":{"__proto__":"x"}');
-  expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  for (const outcome of await Promise.all(waiting)) {
+    expect(outcome).toBeInstanceOf(Error);
+  }
 });

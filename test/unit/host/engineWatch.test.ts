@@ -10,7 +10,9 @@ const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(close)));
 
 async function close(server: Server): Promise<void> {
-  if (server.listening) await new Promise((resolve) => server.close(resolve));
+  if (server.listening) {
+    await new Promise((resolve) => server.close(resolve));
+  }
 }
 
 /** An engine that listens: its address, how many connections it has had, and how it ends. */
@@ -31,7 +33,9 @@ const waitFor = (milliseconds: number) => (signal: AbortSignal) =>
   sleep(milliseconds, "answered", { signal }).catch(() => "cancelled");
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < NOTICED; waited += 10) await sleep(10);
+  for (let waited = 0; !condition() && waited < NOTICED; waited += 10) {
+    await sleep(10);
+  }
 }
 
 describe("the engine's address in the arguments of a process", () => {
@@ -83,7 +87,9 @@ describe("a watch of the engine", () => {
     const watch = new EngineWatch(address, CHECK_EVERY);
     let answered = 0;
     const fleet = (async () => {
-      while ((await watch.during(waitFor(5))) === "answered") answered++;
+      while ((await watch.during(waitFor(5))) === "answered") {
+        answered++;
+      }
     })();
     await until(() => answered > 2);
     await end();

@@ -22,6 +22,7 @@ const defaults = {
   requestTimeoutSeconds: 60,
   maxRetries: 4,
   maxConnections: 16,
+  removedMembers: "unset",
   refresh: "state",
   observed: "full",
   showPatches: false,
@@ -47,6 +48,7 @@ describe("readSettings", () => {
       requestTimeoutSeconds: "0.5",
       maxRetries: "0",
       maxConnections: "1000",
+      removedMembers: "leave",
       refresh: "patch",
       observed: "summary",
       showPatches: "true",
@@ -160,7 +162,7 @@ describe("readSettings", () => {
     [
       "a bad organization name",
       { organizationName: "Acme" },
-      'containergroups:organizationName must be 2 to 63 characters: lowercase letters, digits and hyphens, the first a letter, the last no hyphen, but is "Acme"',
+      'containergroups:organizationName must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, but is "Acme"',
     ],
     [
       "a base URL without a scheme",

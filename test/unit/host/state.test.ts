@@ -21,8 +21,11 @@ test("outputs are read back as they were written", () => {
       expect(JSON.stringify(state.args)).toBe(JSON.stringify(args));
       expect(state).toMatchObject({ internal: inner, observed, service: "0a1b2c3d" });
       expect(state.unconfirmed).toEqual(paths);
-      for (const pointer of inner.__secrets ?? [])
-        if (/^\/[^/~]+$/.test(pointer)) expect(state.secretPaths.has([pointer.slice(1)])).toBe(true);
+      for (const pointer of inner.__secrets ?? []) {
+        if (/^\/[^/~]+$/.test(pointer)) {
+          expect(state.secretPaths.has([pointer.slice(1)])).toBe(true);
+        }
+      }
     }),
   );
 });

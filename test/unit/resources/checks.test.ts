@@ -39,7 +39,7 @@ test("a profile's own names come first, and stay open while the profile is not k
 
 test("what is nowhere is told with each place where it may be given", () => {
   expect(reasons({ name: "web" }, { organizationName: "acme" })).toEqual([
-    "projectName: is required: give it here, or for all resources with `pulumi config set containergroups:projectName " +
+    "projectName: is required: give it here, or for the whole stack with `pulumi config set containergroups:projectName " +
       "NAME` or the environment variable CONTAINERGROUPS_PROJECT_NAME",
   ]);
 });

@@ -120,7 +120,9 @@ function places(value: unknown, path: string[] = []): string[][] {
 
 function put(value: unknown, path: string[], replacement: unknown): unknown {
   const [key, ...rest] = path;
-  if (key === undefined) return replacement;
+  if (key === undefined) {
+    return replacement;
+  }
   if (!Array.isArray(value)) {
     const { [key]: inner, ...others } = (value ?? {}) as Properties;
     return { ...others, ...Object.fromEntries([[key, put(inner, rest, replacement)]]) };
@@ -157,7 +159,9 @@ const at = (value: unknown, path: string[]): unknown =>
 describe.each([0, 1, 2])("any argument in any place, kind %i", (index) => {
   it("is either refused with its path or sent to the intended path, and never a crash", async () => {
     const kind = kinds[index];
-    if (kind === undefined) throw new Error("no such kind");
+    if (kind === undefined) {
+      throw new Error("no such kind");
+    }
     let passed = 0;
     let refused = 0;
     await fc.assert(
@@ -178,14 +182,22 @@ describe.each([0, 1, 2])("any argument in any place, kind %i", (index) => {
           { ...(inputs as Properties), observed: {} },
           inputs as Properties,
         );
-        if (typeof diff?.changes !== "boolean") throw new Error("diff does not say whether something changes");
-        if (JSON.stringify(inputs).includes(UNKNOWN)) return;
+        if (typeof diff?.changes !== "boolean") {
+          throw new Error("diff does not say whether something changes");
+        }
+        if (JSON.stringify(inputs).includes(UNKNOWN)) {
+          return;
+        }
         service.clearRequests();
         await kind.provider.create(inputs as Properties).catch((error: unknown) => {
-          if (!(error instanceof Error) || !/acme|vision|[a-z]/.test(error.message)) throw error;
+          if (!(error instanceof Error) || !/acme|vision|[a-z]/.test(error.message)) {
+            throw error;
+          }
         });
         for (const { path } of service.requests) {
-          if (!kind.path.test(path)) throw new Error(`a request went to ${path}`);
+          if (!kind.path.test(path)) {
+            throw new Error(`a request went to ${path}`);
+          }
         }
       }),
       RUNS,

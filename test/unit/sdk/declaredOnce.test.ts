@@ -1,9 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
-import { ContainerGroup, Queue } from "../../../sdk";
-import { containerGroupKind, queueKind } from "../../../sdk/internal/kinds";
+import { ContainerGroup, ContainerGroupFleet, Queue } from "../../../sdk";
+import { RESOURCE_KINDS, type ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
-import { sent, sentProps, setSettings, startRun, unknownOutput } from "./support";
+import { sent, sentProps, setSettings, startRun, unknownOutput, valueOf } from "./support";
+
+const { containerGroup, containerGroupFleet, queue } = RESOURCE_KINDS;
 
 beforeEach(() => {
   startRun();
@@ -14,60 +16,60 @@ beforeEach(() => {
   });
 });
 
-const taken = (name: string, object = "acme/vision/web") =>
-  `ContainerGroup "${name}" declares ${object}, which ContainerGroup "a" declares already: ` +
-  "declare a group in one resource only";
+const declare = (kind: ResourceKind, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) =>
+  resourceProps(kind, name, args, opts);
+const refusal = (owner: string, first: string, object = "acme/vision/web") =>
+  new pulumi.RunError(
+    `${owner} declares ${object}, which ${first} declares already: declare a group in one resource only`,
+  );
 
 describe("two resources that declare one object are refused", () => {
-  const rows: [string, object, object, string][] = [
-    ["by name", { name: "web" }, { name: "web" }, "acme/vision/web"],
+  const addresses: [string, object, object, string][] = [
+    ["by name", {}, {}, "acme/vision/web"],
     [
       "by the whole address, given or from the settings",
-      { name: "web", organizationName: "acme" },
-      { name: "web", projectName: "vision" },
+      { organizationName: "acme" },
+      { projectName: "vision" },
       "acme/vision/web",
     ],
     [
       "by the settings of one profile",
-      { name: "web", profile: "eu" },
-      { name: "web", profile: "eu", organizationName: "acme-eu" },
+      { profile: "eu" },
+      { profile: "eu", organizationName: "acme-eu" },
       "acme-eu/vision/web",
     ],
-    [
-      "by a profile that leaves the default",
-      { name: "web", profile: "us" },
-      { name: "web", profile: "us" },
-      "acme/vision/web",
-    ],
+    ["by a profile that leaves the default", { profile: "us" }, { profile: "us" }, "acme/vision/web"],
   ];
-  const wraps: [string, (value: unknown) => unknown][] = [
-    ["output", (value) => pulumi.output(value)],
-    ["promise", (value) => Promise.resolve(value)],
-  ];
-  const wrapped = (args: object, wrap: (value: unknown) => unknown) =>
-    Object.fromEntries(Object.entries(args).map(([member, value]) => [member, wrap(value)]));
 
-  test.each(rows)("%s, at once", (_, first, second, object) => {
-    resourceProps(containerGroupKind, "a", first, {});
-    expect(() => resourceProps(containerGroupKind, "b", second, {})).toThrow(new pulumi.RunError(taken("b", object)));
+  test.each(addresses)("two groups, %s", (_, first, second, object) => {
+    declare(containerGroup, "a", { ...first, name: "web" });
+    expect(() => declare(containerGroup, "b", { ...second, name: "web" })).toThrow(
+      refusal('ContainerGroup "b"', 'ContainerGroup "a"', object),
+    );
   });
 
-  describe.each(wraps)("through an %s", (_kind, wrap) => {
-    test.each(rows)("%s", async (_, first, second, object) => {
-      await sentProps(containerGroupKind, wrapped(first, wrap), { name: "a" });
-      const props = resourceProps(containerGroupKind, "b", wrapped(second, wrap), {});
-      await expect(sent(props["name"])).rejects.toThrow(taken("b", object));
-    });
+  test.each(addresses)("two fleets, %s", (_, first, second, object) => {
+    declare(containerGroupFleet, "a", { ...first, groups: { web: {}, "only-a": {} } });
+    expect(() => declare(containerGroupFleet, "b", { ...second, groups: { "only-b": {}, web: {} } })).toThrow(
+      refusal('ContainerGroupFleet "b"', 'ContainerGroupFleet "a"', object),
+    );
   });
 
-  test("where a plain one comes after one through an output", async () => {
-    await sentProps(containerGroupKind, { name: pulumi.output("web") }, { name: "a" });
-    expect(() => resourceProps(containerGroupKind, "b", { name: "web" }, {})).toThrow(taken("b"));
+  test("a fleet after a group, and a group after a fleet", () => {
+    new ContainerGroup("first", { name: "web" });
+    expect(() => new ContainerGroupFleet("edge", { groups: { api: {}, web: {} } })).toThrow(
+      refusal('ContainerGroupFleet "edge"', 'ContainerGroup "first"'),
+    );
+    startRun();
+    new ContainerGroupFleet("edge", { groups: { api: {}, web: {} } });
+    expect(() => new ContainerGroup("web")).toThrow(refusal('ContainerGroup "web"', 'ContainerGroupFleet "edge"'));
   });
 
-  test("where one is named by default", () => {
-    new ContainerGroup("a", { name: "web" });
-    expect(() => new ContainerGroup("web")).toThrow(taken("web"));
+  test("two queues, where one is named by default", () => {
+    new Queue("a", { name: "web" });
+    expect(() => new Queue("web")).toThrow(
+      'Queue "web" declares acme/vision/web, which Queue "a" declares already: declare a queue in one resource only',
+    );
   });
 
   test("with the settings from the environment", () => {
@@ -75,115 +77,126 @@ describe("two resources that declare one object are refused", () => {
     process.env["CONTAINERGROUPS_ORGANIZATION_NAME"] = "env-org";
     process.env["CONTAINERGROUPS_PROJECT_NAME"] = "env-project";
     try {
-      resourceProps(containerGroupKind, "a", { name: "web" }, {});
+      declare(containerGroup, "a", { name: "web" });
       const again = { name: "web", organizationName: "env-org", projectName: "env-project" };
-      expect(() => resourceProps(containerGroupKind, "b", again, {})).toThrow(taken("b", "env-org/env-project/web"));
+      expect(() => declare(containerGroup, "b", again)).toThrow("env-org/env-project/web");
     } finally {
       delete process.env["CONTAINERGROUPS_ORGANIZATION_NAME"];
       delete process.env["CONTAINERGROUPS_PROJECT_NAME"];
     }
   });
 
-  test("where two components of different types hold resources of one name", () => {
-    const component = (type: string) => new pulumi.ComponentResource(type, "component");
-    resourceProps(containerGroupKind, "web", {}, { parent: component("a:b:One") });
-    expect(() => resourceProps(containerGroupKind, "web", {}, { parent: component("a:b:Two") })).toThrow(
-      'ContainerGroup "web" declares acme/vision/web, which ContainerGroup "web" declares already',
-    );
-  });
-
-  test("where the components differ further up only", () => {
+  test("where two components of different types, however far up, hold resources of one name", async () => {
     const outer = (type: string) => new pulumi.ComponentResource(type, "outer");
     const inner = (parent: pulumi.Resource) => new pulumi.ComponentResource("a:b:Inner", "inner", {}, { parent });
-    resourceProps(containerGroupKind, "web", {}, { parent: inner(outer("a:b:One")) });
-    expect(() => resourceProps(containerGroupKind, "web", {}, { parent: inner(outer("a:b:Two")) })).toThrow(
-      "declares already",
+    const [one, two] = [inner(outer("a:b:One")), inner(outer("a:b:Two"))];
+    declare(containerGroup, "web", {}, { parent: one });
+    expect(() => declare(containerGroup, "web", {}, { parent: two })).toThrow(
+      refusal('ContainerGroup "web"', 'ContainerGroup "web"'),
     );
+    // The components register themselves with the run's monitor, which the next test replaces.
+    await Promise.all([one, two].map(({ urn }) => valueOf(urn)));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+
+  test("where a value in a fleet's entry is an output, or the entry is unknown: its name is plain", () => {
+    startRun({ preview: true });
+    declare(containerGroupFleet, "a", { groups: { web: { replicas: pulumi.output(1) } } });
+    expect(() => declare(containerGroupFleet, "b", { groups: { web: unknownOutput() } })).toThrow("declares already");
+  });
+
+  test("under a name that objects have of themselves", () => {
+    const name = "constructor";
+    new ContainerGroup("first", { name });
+    expect(() => declare(containerGroupFleet, "edge", { groups: {} })).not.toThrow();
+    expect(() => declare(containerGroupFleet, "other", { groups: { [name]: {} } })).toThrow("declares already");
   });
 });
 
 describe("what is no double declaration passes", () => {
-  const rows: [string, object][] = [
+  const groups: [string, object][] = [
     ["another name", { name: "other" }],
     ["another project", { name: "web", projectName: "audio" }],
     ["another organization", { name: "web", organizationName: "umbrella" }],
     ["another profile, whose settings are the same", { name: "web", profile: "us" }],
   ];
-  test.each(rows)("%s", async (_, second) => {
-    resourceProps(containerGroupKind, "a", { name: "web" }, {});
-    expect(() => resourceProps(containerGroupKind, "b", second, {})).not.toThrow();
-    startRun();
-    await sentProps(containerGroupKind, { name: pulumi.output("web") }, { name: "a" });
-    const args = { ...second, projectName: pulumi.output({ projectName: "vision", ...second }.projectName) };
-    expect(await sentProps(containerGroupKind, args, { name: "b" })).toMatchObject({ name: expect.any(String) });
+  test.each(groups)("%s of a group", (_, second) => {
+    declare(containerGroup, "a", { name: "web" });
+    expect(() => declare(containerGroup, "b", second)).not.toThrow();
+  });
+
+  test.each<[string, object]>([
+    ["another group", { groups: { api: {} } }],
+    ["a group whose entry is undefined", { groups: { web: undefined } }],
+    ["groups that are null", { groups: null }],
+    ["groups that are an array", { groups: ["web"] }],
+    ["groups that are absent", {}],
+  ])("%s of a fleet", (_, args) => {
+    ["web", "0"].forEach((name) => new ContainerGroup(name));
+    expect(() => declare(containerGroupFleet, "edge", args)).not.toThrow();
   });
 
   test("a group and a queue of one name", () => {
     new ContainerGroup("a", { name: "web" });
     expect(() => new Queue("b", { name: "web" })).not.toThrow();
-    expect(() => new Queue("c", { name: "web" })).toThrow(
-      'Queue "c" declares acme/vision/web, which Queue "b" declares already: declare a queue in one resource only',
-    );
-  });
-
-  test("an address with an unknown part, at a preview", async () => {
-    startRun({ preview: true });
-    resourceProps(containerGroupKind, "a", { name: "web" }, {});
-    for (const member of ["name", "organizationName", "projectName", "profile"]) {
-      const args = { name: "web", [member]: unknownOutput() };
-      const props = await sentProps(containerGroupKind, args, { name: `unknown ${member}` });
-      expect(props["name"]).toBe(member === "name" ? "UNKNOWN" : "web");
-      expect(props[member]).toBe("UNKNOWN");
-    }
   });
 
   test("an address without an organization, which the provider refuses anyway", () => {
     setSettings({ projectName: "vision" });
-    resourceProps(containerGroupKind, "a", { name: "web" }, {});
-    expect(() => resourceProps(containerGroupKind, "b", { name: "web" }, {})).not.toThrow();
+    declare(containerGroup, "a", { name: "web" });
+    expect(() => declare(containerGroup, "b", { name: "web" })).not.toThrow();
   });
 
   test("two resources of one URN: the engine refuses them, and repeated tests of one program make them", () => {
-    resourceProps(queueKind, "a", { name: "web" }, {});
-    expect(() => resourceProps(queueKind, "a", { name: "web" }, {})).not.toThrow();
+    declare(queue, "a", { name: "web" });
+    expect(() => declare(queue, "a", { name: "web" })).not.toThrow();
   });
 
   test("the next run of a program in the same process", () => {
-    resourceProps(containerGroupKind, "a", { name: "web" }, {});
+    declare(containerGroup, "a", { name: "web" });
     startRun();
-    expect(() => resourceProps(containerGroupKind, "b", { name: "web" }, {})).not.toThrow();
+    expect(() => declare(containerGroup, "b", { name: "web" })).not.toThrow();
+  });
+
+  test.each<[string, (value: unknown) => unknown]>([
+    ["an output", (value) => pulumi.output(value)],
+    ["a secret", (value) => pulumi.secret(value)],
+    ["a promise", (value) => Promise.resolve(value)],
+    ["unknown", () => unknownOutput()],
+  ])("an address with a part that is %s: it is sent as it is", async (_, wrap) => {
+    startRun({ preview: true });
+    declare(containerGroup, "a", { name: "web" });
+    for (const part of ["name", "organizationName", "projectName", "profile"]) {
+      const args = { name: "web", [part]: wrap("web") };
+      const props = await sentProps(containerGroup, args, { name: `with ${part}` });
+      expect(props).toMatchObject({ name: part === "name" ? await sent(wrap("web")) : "web" });
+      expect(props[part]).toEqual(await sent(wrap("web")));
+    }
+    const entries = { web: { replicas: 1 } };
+    const props = await sentProps(containerGroupFleet, { groups: wrap(entries) }, { name: "edge" });
+    expect(props["groups"]).toEqual(await sent(wrap(entries)));
   });
 });
 
-test("the name depends on nothing but what it is made of, and is secret only if that is", async () => {
-  class Source extends pulumi.CustomResource {
-    declare public readonly value: pulumi.Output<string>;
-    constructor(name: string, value: string) {
-      super("a:b:C", name, { value });
-    }
-  }
-  const source = new Source("project", "vision");
-  const dependencies = new Set<pulumi.Resource>();
-  const args = { name: "web", organizationName: pulumi.secret("acme"), projectName: source.value };
-  const props = resourceProps(containerGroupKind, "a", args, {});
-  expect(await sent(props["name"], dependencies)).toBe("web");
-  expect([...dependencies]).toEqual([]);
-  expect(() => resourceProps(containerGroupKind, "b", { name: "web" }, {})).toThrow(taken("b"));
-});
-
 test("programs that run side by side, as the Automation API runs them, do not see each other", async () => {
-  const { withLocalStorage } = state as unknown as {
-    withLocalStorage<T>(run: () => Promise<T>): Promise<T>;
-  };
+  const { withLocalStorage } = state as unknown as { withLocalStorage<T>(run: () => Promise<T>): Promise<T> };
   const run = () =>
     withLocalStorage(async () => {
       startRun();
       setSettings({ organizationName: "acme", projectName: "vision" });
+      const first = declare(containerGroup, "a", { name: "web" });
       await new Promise((resolve) => setImmediate(resolve));
-      const first = await sentProps(containerGroupKind, { name: pulumi.output("web") }, { name: "a" });
-      const second = resourceProps(containerGroupKind, "b", { name: pulumi.output("web") }, {});
-      await expect(sent(second["name"])).rejects.toThrow(taken("b"));
-      return first["name"];
+      expect(() => declare(containerGroup, "b", { name: "web" })).toThrow("declares already");
+      return sent(first["name"]);
     });
   expect(await Promise.all([run(), run(), run()])).toEqual(["web", "web", "web"]);
+});
+
+test("all of ten thousand groups are declared, and sent as they are", async () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `worker-${index}`);
+  const groups = Object.fromEntries(names.map((name, replicas) => [name, { replicas }]));
+  expect(await sent(declare(containerGroupFleet, "edge", { groups })["groups"])).toEqual(groups);
+  expect(() => new ContainerGroup("worker-0")).toThrow("declares already");
+  expect(() => new ContainerGroup("worker-9999")).toThrow("declares already");
+  expect(() => new ContainerGroup("worker-10000")).not.toThrow();
 });

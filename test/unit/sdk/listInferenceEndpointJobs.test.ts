@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { iterateInferenceEndpointJobs, listInferenceEndpointJobs, listInferenceEndpointJobsOutput } from "../../../sdk";
-import type { SettingsSource } from "../../../sdk/internal/settings";
-import { sent, setSettings, startRun, unknownOutput } from "./support";
+import type { SettingsSource } from "../../../common/settings";
+import { sent, setSettings, unknownOutput, valueOf } from "./support";
 
 const page = { items: [{ id: "1" }], page: 1, pageSize: 1, totalSize: 1 };
 const list = jest.fn((_source: SettingsSource, _args: unknown) => Promise.resolve(page));
@@ -13,8 +13,13 @@ jest.mock("../../../provider", () => ({
   iterateInferenceEndpointJobs: (source: SettingsSource, args: unknown) => iterate(source, args),
 }));
 
+/** A run that is no unit test of a program: its monitor is not a mock's. */
+function startUnmockedRun({ preview = false } = {}): void {
+  pulumi.runtime.setMockOptions({}, "project", "stack", preview);
+}
+
 beforeEach(() => {
-  startRun();
+  startUnmockedRun();
   jest.clearAllMocks();
 });
 
@@ -44,11 +49,11 @@ describe("for outputs", () => {
 
   test("a secret argument makes the result secret", async () => {
     const result = listInferenceEndpointJobsOutput({ inferenceEndpointName: pulumi.secret("detect") });
-    expect(await sent(result)).toEqual({ secret: page });
+    expect([await pulumi.isSecret(result), await valueOf(result)]).toEqual([true, page]);
   });
 
   test("an unknown argument makes the result unknown, and no request", async () => {
-    startRun({ preview: true });
+    startUnmockedRun({ preview: true });
     const result = listInferenceEndpointJobsOutput({ inferenceEndpointName: unknownOutput(), page: 1 });
     expect(await sent(result)).toBe("UNKNOWN");
     expect(list).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ContainerGroup, ContainerGroupFleet, Queue, QueueJob } from "../../../sdk";
-import { containerGroupFleetKind, containerGroupKind, queueJobKind, queueKind } from "../../../sdk/internal/kinds";
+import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { sentProps, setSettings, startRun, valueOf } from "./support";
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
   setSettings({ organizationName: "acme", projectName: "vision" });
 });
 
-const kinds = [containerGroupKind, containerGroupFleetKind, queueKind, queueJobKind];
+const kinds = Object.values(RESOURCE_KINDS);
 
 test("a provider's text never changes: it is in the state of every resource there is", () => {
   expect(kinds.map((kind) => [kind.type, kind.providerText])).toEqual([
@@ -38,9 +38,14 @@ test("a resource registers its arguments, the provider's text and nothing else",
   await valueOf(group.urn);
   expect(registrations).toEqual([
     {
-      type: containerGroupKind.type,
+      type: RESOURCE_KINDS.containerGroup.type,
       name: "web",
-      inputs: { name: "web", replicas: 3, container: { image: "a:1" }, __provider: containerGroupKind.providerText },
+      inputs: {
+        name: "web",
+        replicas: 3,
+        container: { image: "a:1" },
+        __provider: RESOURCE_KINDS.containerGroup.providerText,
+      },
     },
   ]);
 });
@@ -53,36 +58,38 @@ test("a fleet registers its groups under their names, without those that are und
   await valueOf(fleet.urn);
   expect(registrations).toEqual([
     {
-      type: containerGroupFleetKind.type,
+      type: RESOURCE_KINDS.containerGroupFleet.type,
       name: "edge",
       inputs: {
         defaults: { replicas: 1 },
         groups: { web: { replicas: 3, displayName: null }, api: {} },
-        __provider: containerGroupFleetKind.providerText,
+        __provider: RESOURCE_KINDS.containerGroupFleet.providerText,
       },
     },
   ]);
 });
 
 test("a group and a queue are named as the resource is, unless a name is given", async () => {
-  expect((await sentProps(containerGroupKind, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
-  expect((await sentProps(queueKind, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
-  expect((await sentProps(containerGroupKind, { name: "other" }))["name"]).toBe("other");
-  expect((await sentProps(queueKind, { name: pulumi.output("other") }))["name"]).toBe("other");
-  expect((await sentProps(queueKind, { name: pulumi.output(undefined) }, { name: "frames" }))["name"]).toBe("frames");
-  expect(await sentProps(queueJobKind, { queueName: "frames", input: null })).not.toHaveProperty("name");
+  expect((await sentProps(RESOURCE_KINDS.containerGroup, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
+  expect((await sentProps(RESOURCE_KINDS.queue, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
+  expect((await sentProps(RESOURCE_KINDS.containerGroup, { name: "other" }))["name"]).toBe("other");
+  expect((await sentProps(RESOURCE_KINDS.queue, { name: pulumi.output("other") }))["name"]).toBe("other");
+  expect((await sentProps(RESOURCE_KINDS.queue, { name: pulumi.output(undefined) }, { name: "frames" }))["name"]).toBe(
+    "frames",
+  );
+  expect(await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: null })).not.toHaveProperty("name");
 });
 
 test("every argument can be read from a resource, given or not", async () => {
   const resources = [
-    [new ContainerGroup("web"), containerGroupKind],
-    [new ContainerGroupFleet("edge", { groups: {} }), containerGroupFleetKind],
-    [new Queue("frames"), queueKind],
-    [new QueueJob("job", { queueName: "frames", input: null }), queueJobKind],
+    [new ContainerGroup("web"), RESOURCE_KINDS.containerGroup],
+    [new ContainerGroupFleet("edge", { groups: {} }), RESOURCE_KINDS.containerGroupFleet],
+    [new Queue("frames"), RESOURCE_KINDS.queue],
+    [new QueueJob("job", { queueName: "frames", input: null }), RESOURCE_KINDS.queueJob],
   ] as const;
   for (const [resource, kind] of resources) {
     const members: Record<string, unknown> = { ...resource };
-    for (const member of [...kind.members, "observed"]) {
+    for (const member of [...kind.arguments, "observed"]) {
       expect([kind.label, member, pulumi.Output.isInstance(members[member])]).toEqual([kind.label, member, true]);
     }
   }
@@ -93,19 +100,73 @@ test("every argument can be read from a resource, given or not", async () => {
 });
 
 test("null is sent: it says that a member is removed", async () => {
-  const props = await sentProps(containerGroupKind, { replicas: null, container: { image: pulumi.output(null) } });
+  const props = await sentProps(RESOURCE_KINDS.containerGroup, {
+    replicas: null,
+    container: { image: pulumi.output(null) },
+  });
   expect(props).toMatchObject({ replicas: null, container: { image: null } });
-  expect(await sentProps(queueJobKind, { queueName: "frames", input: null })).toMatchObject({ input: null });
+  expect(await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: null })).toMatchObject({ input: null });
 });
 
 test("a job's data keeps its keys", async () => {
   const data = { snake_case: [{ camelCase: 1, "with space": { "": null } }], observed: 1, __x: 2, id: 3 };
-  const props = await sentProps(queueJobKind, { queueName: "frames", input: data, metadata: data, triggers: [data] });
+  const props = await sentProps(RESOURCE_KINDS.queueJob, {
+    queueName: "frames",
+    input: data,
+    metadata: data,
+    triggers: [data],
+  });
   expect(props).toMatchObject({ input: data, metadata: data, triggers: [data] });
 });
 
+describe("a job whose data has the key toString is registered", () => {
+  const data = { toString: "a", valueOf: 1, list: [[{ toString: { b: null } }]], constructor: "c", join: "d" };
+
+  test.each<[string, (value: unknown) => unknown]>([
+    ["plain", (value) => value],
+    ["in an array", (value) => [value]],
+    ["in an output", (value) => pulumi.output(1).apply(() => value)],
+    ["in a promise", (value) => Promise.resolve([value])],
+  ])("%s", async (_, wrap) => {
+    const registrations = startRun();
+    const input = wrap(data) as string;
+    const job = new QueueJob("job", { queueName: "frames", input, metadata: data as {}, triggers: [input] });
+    expect(await valueOf(job.input)).toEqual(await valueOf(pulumi.output(input)));
+    expect(registrations[0]?.inputs).toMatchObject({ metadata: data });
+  });
+});
+
 test("an argument that the types do not know goes to the provider, which says what is wrong with it", async () => {
-  expect(await sentProps(containerGroupKind, { replica: 3 })).toMatchObject({ replica: 3 });
+  expect(await sentProps(RESOURCE_KINDS.containerGroup, { replica: 3 })).toMatchObject({ replica: 3 });
+});
+
+test("a resource is an instance of its own class alone, and of a class that a program derives from it", async () => {
+  class Worker extends ContainerGroup {}
+  const classes = [ContainerGroup, ContainerGroupFleet, Queue, QueueJob];
+  const resources = [
+    new Worker("web"),
+    new ContainerGroupFleet("edge", { groups: {} }),
+    new Queue("frames"),
+    new QueueJob("job", { queueName: "frames", input: null }),
+  ];
+  expect(classes.map((each) => resources.map((resource) => each.isInstance(resource)))).toEqual(
+    classes.map((_, row) => resources.map((_, column) => row === column)),
+  );
+  const others = [undefined, null, 1, {}, new pulumi.ComponentResource("a:b:C", "other")];
+  expect(others.filter((each) => ContainerGroup.isInstance(each))).toEqual([]);
+  await Promise.all(resources.map(({ urn }) => valueOf(urn)));
+});
+
+test("the static get is refused, with what to do instead", () => {
+  expect(() => ContainerGroup.get("web", "acme/vision/web")).toThrow(
+    new pulumi.RunError(
+      "ContainerGroup.get: declaring the resource adopts what exists already. Declare it with `new ContainerGroup(...)` in " +
+        "one stack, and read that stack's outputs from others with `pulumi.StackReference`.",
+    ),
+  );
+  expect(() => ContainerGroupFleet.get("edge", "acme/vision")).toThrow(/^ContainerGroupFleet\.get: declaring/);
+  expect(() => Queue.get("frames", "acme/vision/frames")).toThrow(/^Queue\.get: declaring/);
+  expect(() => QueueJob.get("job", "acme/vision/frames/1")).toThrow(/^QueueJob\.get: a job cannot be read back/);
 });
 
 test("the option import is refused, with what to do instead", () => {

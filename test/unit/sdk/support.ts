@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceKind } from "../../../sdk/internal/kinds";
+import type { ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
 
 /** What a mocked engine was asked to register. */

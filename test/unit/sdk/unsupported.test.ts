@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { containerGroupFleetKind, containerGroupKind, queueJobKind } from "../../../sdk/internal/kinds";
+import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
 import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN, UNKNOWN_MARKERS } from "../../../common/pulumiMarkers";
 import { ContainerGroup } from "../../../sdk";
@@ -24,7 +24,7 @@ describe("what Pulumi would lose without a word is refused", () => {
 
   const rows: [string, unknown, string | RegExp][] = [
     ["a function", () => 1, "input: a function cannot be sent; give plain JSON data"],
-    ["a bigint", 1n, "input: a bigint cannot be sent; give a number, or text where text is meant"],
+    ["a bigint", 1n, "input: a bigint cannot be sent; give a number or a string"],
     ["a symbol", Symbol("x"), "input: a symbol cannot be sent; give plain JSON data"],
     ["NaN", NaN, "input: NaN is not a JSON number"],
     ["an infinity", [-Infinity], "input[0]: -Infinity is not a JSON number"],
@@ -35,7 +35,7 @@ describe("what Pulumi would lose without a word is refused", () => {
     [
       "a member named __proto__",
       JSON.parse('{ "__proto__": { "a": 1 } }'),
-      "input.__proto__: a member of this name is lost on the way to the service",
+      "input.__proto__: a field of this name is lost on the way to the service",
     ],
     ...[...UNKNOWN_MARKERS].map((marker): (typeof rows)[number] => [
       `Pulumi's marker ${marker}`,
@@ -63,11 +63,13 @@ describe("what Pulumi would lose without a word is refused", () => {
 
   test.each(rows)("%s", async (_, input, message) => {
     const text = (prefix: string) => (typeof message === "string" ? `${prefix}QueueJob "web": ${message}` : message);
-    expect(() => resourceProps(queueJobKind, "web", { queueName: "frames", input }, {})).toThrow(text(""));
+    expect(() => resourceProps(RESOURCE_KINDS.queueJob, "web", { queueName: "frames", input }, {})).toThrow(text(""));
     const wrapped = pulumi.output(1).apply(() => input);
-    await expect(sentProps(queueJobKind, { queueName: "frames", input: wrapped })).rejects.toThrow(text(""));
+    await expect(sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: wrapped })).rejects.toThrow(text(""));
     const promised = Promise.resolve(input);
-    await expect(sentProps(queueJobKind, { queueName: "frames", input: promised })).rejects.toThrow(text(""));
+    await expect(sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: promised })).rejects.toThrow(
+      text(""),
+    );
   });
 
   test("all at once, without a value in the message", () => {
@@ -77,12 +79,12 @@ describe("what Pulumi would lose without a word is refused", () => {
       container: { command: ["a", 1n], environmentVariables: { "a.b": new Date(), X: secret } },
       onDestroy: { container: { registryAuthentication: { basic: { password: secret } } } },
     };
-    expect(() => resourceProps(containerGroupKind, "web", args, {})).toThrow(
+    expect(() => resourceProps(RESOURCE_KINDS.containerGroup, "web", args, {})).toThrow(
       new pulumi.RunError(
         [
           'ContainerGroup "web":',
           "replicas: NaN is not a JSON number",
-          "container.command[1]: a bigint cannot be sent; give a number, or text where text is meant",
+          "container.command[1]: a bigint cannot be sent; give a number or a string",
           'container.environmentVariables["a.b"]: a Date object cannot be sent; give plain JSON data',
           "container.environmentVariables.X: a function cannot be sent; give plain JSON data",
           "onDestroy.container.registryAuthentication.basic.password: a function cannot be sent; give plain JSON data",
@@ -94,25 +96,25 @@ describe("what Pulumi would lose without a word is refused", () => {
   test("in a fleet, with the group that it is in", () => {
     const groups = Object.assign(JSON.parse('{ "__proto__": {} }') as object, { "web-1": { replicas: 1n }, id: {} });
     const args = { defaults: { replicas: NaN }, groups };
-    expect(() => resourceProps(containerGroupFleetKind, "edge", args, {})).toThrow(
+    expect(() => resourceProps(RESOURCE_KINDS.containerGroupFleet, "edge", args, {})).toThrow(
       [
         'ContainerGroupFleet "edge":',
         "defaults.replicas: NaN is not a JSON number",
-        "groups.__proto__: a member of this name is lost on the way to the service",
-        'groups["web-1"].replicas: a bigint cannot be sent; give a number, or text where text is meant',
+        "groups.__proto__: a field of this name is lost on the way to the service",
+        "groups.web-1.replicas: a bigint cannot be sent; give a number or a string",
       ].join("\n  "),
     );
   });
 
   test("names of arguments that mean something else", () => {
     expect(() =>
-      resourceProps(containerGroupKind, "web", { id: "x", urn: "y", observed: {}, __provider: "z" }, {}),
+      resourceProps(RESOURCE_KINDS.containerGroup, "web", { id: "x", urn: "y", observed: {}, __provider: "z" }, {}),
     ).toThrow(
       [
         'ContainerGroup "web":',
         "id: not an argument: Pulumi gives a resource its id",
         "urn: not an argument: Pulumi gives a resource its URN",
-        "observed: not an argument: it is what the service answers",
+        "observed: not an argument: it is the response of the service",
         "__provider: names that begin with two underscores are reserved",
       ].join("\n  "),
     );
@@ -128,7 +130,7 @@ describe("what Pulumi would lose without a word is refused", () => {
       },
     };
     const marker = "Pulumi takes this string for a value that is not known yet, and loses it; give another one";
-    expect(() => resourceProps(containerGroupKind, "web", args, {})).toThrow(
+    expect(() => resourceProps(RESOURCE_KINDS.containerGroup, "web", args, {})).toThrow(
       new pulumi.RunError(
         [
           'ContainerGroup "web":',
@@ -145,12 +147,12 @@ describe("what Pulumi would lose without a word is refused", () => {
 
   test("but not whole surrogate pairs, nor a marker within a longer string or as a name", async () => {
     const input = { "😀": "😀", a: `${UNKNOWN} `, [UNKNOWN]: 1, b: SIGNATURE_KEY };
-    expect((await sentProps(queueJobKind, { queueName: "frames", input }))["input"]).toEqual(input);
+    expect((await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input }))["input"]).toEqual(input);
   });
 
   test("but not an object without a prototype, nor one value in two places", async () => {
     const shared = Object.assign(Object.create(null) as object, { a: 1 });
-    const props = await sentProps(queueJobKind, { queueName: "frames", input: [shared, shared] });
+    const props = await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: [shared, shared] });
     expect(props["input"]).toEqual([{ a: 1 }, { a: 1 }]);
   });
 });
@@ -163,7 +165,7 @@ describe("what stands for an unknown value or a secret of another resource is no
       super("a:b:C", "other", { value });
     }
   }
-  const job = (input: unknown) => sentProps(queueJobKind, { queueName: "frames", input });
+  const job = (input: unknown) => sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input });
 
   test("an unknown output, and the marker that the engine answers for a string", async () => {
     startRun({ preview: true });
@@ -181,7 +183,9 @@ describe("what stands for an unknown value or a secret of another resource is no
       startRun({ preview: true });
       const { value } = new Other({ a: marker });
       expect((await job(value))["input"]).toEqual({ a: marker });
-      expect(() => resourceProps(queueJobKind, "web", { input: [marker] }, {})).toThrow("input[0]: Pulumi takes");
+      expect(() => resourceProps(RESOURCE_KINDS.queueJob, "web", { input: [marker] }, {})).toThrow(
+        "input[0]: Pulumi takes",
+      );
       await expect(job(Promise.resolve(marker))).rejects.toThrow("input: Pulumi takes");
     },
   );
@@ -195,7 +199,7 @@ describe("what stands for an unknown value or a secret of another resource is no
     const container = { image: "i", registryAuthentication: { basic: { username: "u", password: "p" } } };
     const group = new ContainerGroup("web", { container: pulumi.secret(container) });
     expect(await valueOf(group.container as pulumi.Output<unknown>)).toEqual(container);
-    const props = await sentProps(containerGroupKind, { container: group.container }, { name: "api" });
+    const props = await sentProps(RESOURCE_KINDS.containerGroup, { container: group.container }, { name: "api" });
     expect(props["container"]).toEqual({ secret: container });
     expect(props["__secrets"]).toEqual(["/container"]);
   });

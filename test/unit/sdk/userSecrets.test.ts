@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { containerGroupFleetKind, containerGroupKind, queueJobKind } from "../../../sdk/internal/kinds";
+import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
 import { sent, sentProps, setSettings, startRun, unknownOutput } from "./support";
 
@@ -69,12 +69,12 @@ const rows: [string, object, string[] | undefined][] = [
 ];
 
 test.each(rows)("%s", async (_, args, expected) => {
-  const props = await sentProps(containerGroupKind, args);
+  const props = await sentProps(RESOURCE_KINDS.containerGroup, args);
   expect(props["__secrets"]).toEqual(expected);
 });
 
 test("a job's input", async () => {
-  const props = await sentProps(queueJobKind, {
+  const props = await sentProps(RESOURCE_KINDS.queueJob, {
     queueName: "frames",
     input: { list: [{ key: pulumi.secret("k") }] },
     webhook: pulumi.secret("https://w"),
@@ -89,7 +89,7 @@ test("a fleet's members, in what all groups have in common and in each group's o
     onDestroy: { container: { logging: { splunk: { host: pulumi.secret("h"), token: pulumi.secret("t") } } } },
   });
   const groups = { "a/b": marked(), constructor: Promise.resolve(marked()), web: {}, whole: pulumi.secret({}) };
-  const props = await sentProps(containerGroupFleetKind, { defaults: marked(), groups });
+  const props = await sentProps(RESOURCE_KINDS.containerGroupFleet, { defaults: marked(), groups });
   expect(props["__secrets"]).toEqual([
     "/defaults/onDestroy/container/logging/splunk/host",
     "/defaults/replicas",
@@ -102,13 +102,13 @@ test("a fleet's members, in what all groups have in common and in each group's o
 });
 
 test("where nothing can be secret, no output is made", () => {
-  const props = resourceProps(containerGroupKind, "web", { replicas: 1 }, {});
+  const props = resourceProps(RESOURCE_KINDS.containerGroup, "web", { replicas: 1 }, {});
   expect(props["__secrets"]).toBeUndefined();
 });
 
 test("at a preview, values that are unknown hide no mark, their own included", async () => {
   startRun({ preview: true });
-  const props = await sentProps(containerGroupKind, {
+  const props = await sentProps(RESOURCE_KINDS.containerGroup, {
     replicas: unknownOutput(),
     container: {
       image: unknownOutput(true),
@@ -127,7 +127,7 @@ test("the list depends on no resource", async () => {
   }
   const dependencies = new Set<pulumi.Resource>();
   const props = resourceProps(
-    containerGroupKind,
+    RESOURCE_KINDS.containerGroup,
     "web",
     { container: { environmentVariables: { TOKEN: new Source().token } } },
     {},
@@ -141,7 +141,7 @@ test("a part that fails is left to fail the resource by itself", async () => {
     throw new Error("no such thing");
   });
   const args = { replicas: failing, container: { image: pulumi.secret("a") } };
-  const props = resourceProps(containerGroupKind, "web", args, {});
+  const props = resourceProps(RESOURCE_KINDS.containerGroup, "web", args, {});
   await expect(sent(props["replicas"])).rejects.toThrow("no such thing");
   await expect(sent(failing)).rejects.toThrow("no such thing");
   expect(await sent(props["__secrets"])).toEqual(["/container/image"]);

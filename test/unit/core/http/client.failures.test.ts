@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
-import { Pause } from "../../../../provider/core/http/pause";
-import { realClock } from "../../../../provider/core/http/retry";
+import { realClock } from "../../../../provider/core/http/clock";
 import {
   clientOf,
   closeAll,
@@ -179,7 +178,7 @@ test("no error holds the key, whatever fails", async () => {
   const { url } = await serve((response) => {
     response.socket?.end(`HTTP/1.1 200 ${KEY}\r\n${KEY} ${KEY}\r\n\r\n`);
   });
-  const bad = await errorOf(clientOf(url, { maxRetries: 0 }, { pause: new Pause() }).send(post));
+  const bad = await errorOf(clientOf(url, { maxRetries: 0 }).send(post));
   for (const error of [echo, bad]) {
     expect(JSON.stringify([error, error.message, error.stack, error.cause])).not.toContain(KEY);
   }

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { Client, type ClientInternals } from "../../../../provider/core/http/client";
+import { Client, type ClientContext } from "../../../../provider/core/http/client";
 import type { Settings } from "../../../../provider/host/settings";
 import { ServiceError } from "../../../../provider/core/http/errors";
-import { Pause } from "../../../../provider/core/http/pause";
+import { RateLimitGate } from "../../../../provider/core/http/rateLimitGate";
 import { renderRequest } from "../../../../provider/core/http/operations";
-import type { Clock } from "../../../../provider/core/http/retry";
+import type { Clock } from "../../../../provider/core/http/clock";
 
 /** A request as the server saw it. */
 export interface Seen {
@@ -102,6 +102,7 @@ export const settings: Settings = {
   requestTimeoutSeconds: 5,
   maxRetries: 4,
   maxConnections: 16,
+  removedMembers: "unset",
   refresh: "state",
   observed: "full",
   showPatches: false,
@@ -127,10 +128,11 @@ export function quickClock(random = 1): Clock & { slept: number[]; start: number
 }
 
 /** A client of its own for a base URL, with a quick clock and no proxy unless told otherwise. */
-export function clientOf(baseUrl: string, over: Partial<Settings> = {}, internals: ClientInternals = {}): Client {
+export function clientOf(baseUrl: string, over: Partial<Settings> = {}, context: ClientContext = {}): Client {
+  const clock = context.clock ?? quickClock();
   const client = new Client(
     { ...settings, baseUrl, ...over },
-    { clock: quickClock(), env: {}, pause: new Pause(), ...internals },
+    { clock, env: {}, gate: new RateLimitGate(clock), ...context },
   );
   closing.push(() => client.close());
   return client;
@@ -151,7 +153,7 @@ export const get = renderRequest("listInferenceEndpointJobs", names, { query: { 
 /** The error of a request that must fail. */
 export async function errorOf(sending: Promise<unknown>): Promise<ServiceError> {
   const outcome = await sending.then(
-    (answer) => new Error(`no error, but ${JSON.stringify(answer)}`),
+    (response) => new Error(`no error, but ${JSON.stringify(response)}`),
     (error: unknown) => error,
   );
   if (!(outcome instanceof ServiceError)) {

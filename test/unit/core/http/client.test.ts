@@ -1,7 +1,5 @@
-import { Client, clientFor } from "../../../../provider/core/http/client";
-import { Pause } from "../../../../provider/core/http/pause";
+import { Client, sharedClient } from "../../../../provider/core/http/client";
 import { WITHHELD } from "../../../../provider/core/secrets/redaction";
-import { realClock } from "../../../../provider/core/http/retry";
 import { version } from "../../../../package.json";
 import {
   clientOf,
@@ -15,6 +13,7 @@ import {
   post,
   quickClock,
   reply,
+  reset,
   serve,
   settings,
   type Reply,
@@ -43,6 +42,7 @@ describe("a request", () => {
       expect(headers).toMatchObject({
         "x-key": KEY,
         "user-agent": `pulumi-containergroups/${version}`,
+        "accept-encoding": "gzip, deflate, br",
         accept: "application/json, application/merge-patch+json;q=0.9, application/problem+json;q=0.9, */*;q=0.1",
       });
     }
@@ -85,8 +85,6 @@ describe("a success", () => {
   test.each<[string, Reply, RegExp]>([
     ["is empty", reply(200), /^it is empty$/],
     ["is 204", reply(204), /^it is empty$/],
-    ["is HTML", html, /^it is not JSON \(media type text\/html\)$/],
-    ["is JSON that ends too early", reply(200, '{"id":'), /^it is not JSON \(media type application\/json\)$/],
     ["is cut before its length", cutLength(200), /^the connection was closed before it was complete$/],
     [
       "is cut between chunks, though what came is whole",
@@ -97,7 +95,7 @@ describe("a success", () => {
     ["never ends", (response) => response.writeHead(200).write("{"), /^it was not complete within 0\.3 s/],
   ])("whose body %s is still a success of a PATCH and a POST, sent once; a GET is retried", async (_, answer, why) => {
     const { url, seen } = await serve(answer, answer, answer, ok);
-    const client = clientOf(url, { requestTimeoutSeconds: 0.3 }, { largestBody: 1000 });
+    const client = clientOf(url, { requestTimeoutSeconds: 0.3 }, { maxBodyBytes: 1000 });
     for (const request of [patch, post]) {
       const { status, body, unreadable } = await client.send(request);
       expect([Math.floor(status / 100), body]).toEqual([2, undefined]);
@@ -114,23 +112,51 @@ describe("a success", () => {
     const { url, seen } = await serve(html);
     const error = await errorOf(clientOf(url, { maxRetries: 2 }).send(get));
     expect(seen).toHaveLength(3);
-    expect(error).toMatchObject({ status: 200, attempts: 3, maybeProcessed: false });
+    expect(error).toMatchObject({ status: 200, attempts: 3 });
     expect(error.message).toBe(
       "list jobs of inference endpoint acme/llm: 200 OK, but the response cannot be used: it is not JSON " +
-        "(media type text/html) after 3 attempts. Is containergroups:baseUrl right?",
+        '(media type text/html, "Welcome") after 3 attempts. ' +
+        "It may come from a sign-in page or a proxy in place of the service: check containergroups:baseUrl.",
     );
   });
 
   test("of a GET that is too large is an error at once", async () => {
     const { url, seen } = await serve(reply(200, { text: "x".repeat(2000) }));
-    const error = await errorOf(clientOf(url, {}, { largestBody: 1000 }).send(get));
+    const error = await errorOf(clientOf(url, {}, { maxBodyBytes: 1000 }).send(get));
     expect(error.message).toContain("the response cannot be used: it is larger than");
     expect(seen).toHaveLength(1);
   });
 
+  test.each<[string, Reply]>([
+    ["HTML", html],
+    ["JSON that ends too early", reply(200, '{"id":')],
+  ])("of a PATCH whose complete body is %s is an error: it may have been applied", async (_, response) => {
+    const { url, seen } = await serve(response);
+    const error = await errorOf(clientOf(url, { maxRetries: 1 }).send(patch));
+    expect(seen).toHaveLength(2);
+    expect(error).toMatchObject({ status: 200, attempts: 2, maybeProcessed: true });
+    expect(error.message).toMatch(/200 OK, but the response cannot be used: it is not JSON \(media type/);
+    expect(error.message).toMatch(/sign-in page or a proxy in place of the service: check containergroups:baseUrl\.$/);
+  });
+
+  test("of a POST whose complete body is HTML is an error that says that the job may exist", async () => {
+    const { url, seen } = await serve(html);
+    const error = await errorOf(clientOf(url).send(post));
+    expect(seen).toHaveLength(1);
+    expect(error).toMatchObject({ status: 200, attempts: 1, maybeProcessed: true });
+    expect(error.message).toContain('it is not JSON (media type text/html, "Welcome").');
+    expect(error.message).toContain("The job may exist: the request may have been processed all the same");
+  });
+
+  test("with a 201 of a POST is one whatever its body is", async () => {
+    const { url } = await serve(reply(201, "<title>Made</title>", { "content-type": "text/html" }));
+    const { status, unreadable } = await clientOf(url).send(post);
+    expect([status, unreadable]).toEqual([201, 'it is not JSON (media type text/html, "Made")']);
+  });
+
   test("whose media type holds the key does not show it", async () => {
-    const { url } = await serve(reply(200, "x", { "content-type": `text/${KEY}` }));
-    expect((await clientOf(url).send(patch)).unreadable).toBe("it is not JSON");
+    const { url } = await serve(reply(201, "x", { "content-type": `text/${KEY}` }));
+    expect((await clientOf(url).send(post)).unreadable).toBe('it is not JSON ("x")');
   });
 });
 
@@ -142,7 +168,6 @@ describe("a refusal", () => {
     [404, {}, { patch: 1, post: 1 }],
     [408, {}, { patch: 3, post: 1 }],
     [409, {}, { patch: 1, post: 1 }],
-    [429, {}, { patch: 3, post: 3 }],
     [500, {}, { patch: 3, post: 1 }],
     [501, {}, { patch: 1, post: 1 }],
     [502, {}, { patch: 3, post: 1 }],
@@ -173,10 +198,27 @@ describe("a refusal", () => {
   });
 
   test("is the last one that is told, and whether any attempt may have been processed", async () => {
-    const { url } = await serve(reply(500), reply(404, { message: "gone" }));
+    const { url } = await serve(reply(500), reply(409, { message: "taken" }));
     const error = await errorOf(clientOf(url).send(patch));
-    expect(error).toMatchObject({ status: 404, attempts: 2, maybeProcessed: true });
-    expect(error.message).toContain("404 Not Found after 2 attempts: gone.");
+    expect(error).toMatchObject({ status: 409, attempts: 2, maybeProcessed: true });
+    expect(error.message).toContain("409 Conflict after 2 attempts: taken.");
+  });
+
+  test.each([404, 410])(
+    "by a %i after a 502 says that nothing was changed: the object does not exist",
+    async (status) => {
+      const { url } = await serve(reply(502), reply(status));
+      expect(await errorOf(clientOf(url).send(patch))).toMatchObject({ status, attempts: 2, maybeProcessed: false });
+    },
+  );
+
+  test("of a rate limit that has passed is not told, where the request fails otherwise, and counts for no retry", async () => {
+    const { url, seen } = await serve(reply(503, { message: "busy" }), reply(429), reply(429), reset);
+    const error = await errorOf(clientOf(url, { maxRetries: 1 }).send(patch));
+    expect(error.message).toMatch(
+      /503 Service Unavailable after 4 attempts: busy\. The last attempt: the connection failed/,
+    );
+    expect(seen).toHaveLength(4);
   });
 
   test("with a body that is cut is told by its status", async () => {
@@ -207,12 +249,6 @@ describe("a refusal", () => {
     );
     expect(error.message).toContain(`401 Unauthorized: ${WITHHELD}. Set a valid key`);
   });
-
-  test("is followed by the caller's hint", async () => {
-    const { url } = await serve(reply(409));
-    const hint = ({ status }: { status?: number }) => `Hint for ${status}`;
-    expect((await errorOf(clientOf(url).send(patch, { hint }))).message).toMatch(/409 Conflict\. Hint for 409\.$/);
-  });
 });
 
 describe("the time between attempts", () => {
@@ -226,7 +262,10 @@ describe("the time between attempts", () => {
     ["backoff where it is 0", 503, "0", 125],
     ["backoff where it is garbage", 503, "soon", 125],
     ["backoff where there is none", 500, undefined, 125],
-    ["Retry-After of a 429, and its place in the spread", 429, "5", 5250],
+    ["Retry-After of a 429", 429, "5", 5000],
+    ["60 seconds where Retry-After of a 429 is longer", 429, "86400", 60_000],
+    ["a second after a 429 without it", 429, undefined, 1000],
+    ["a second after a 429 where it is 0", 429, "0", 1000],
   ])("is %s", async (_, status, retryAfter, expected) => {
     const { url } = await serve(reply(status, "", retryAfter ? { "retry-after": retryAfter } : {}), ok);
     const clock = quickClock(0.5);
@@ -242,53 +281,13 @@ describe("the time between attempts", () => {
   });
 });
 
-describe("a 429", () => {
-  test("pauses a hundred requests at once: none is sent before its time, all succeed, and not all in one instant", async () => {
-    const busy = reply(429, "", { "retry-after": "1" });
-    let limitedAt = 0;
-    const { url, seen } = await serve((response, before, one) => {
-      limitedAt ||= before === 20 ? Date.now() : 0;
-      setTimeout(() => (before === 20 ? busy : ok)(response, before, one), before === 20 ? 0 : 20);
-    });
-    const client = clientOf(url, { maxConnections: 8 }, { clock: realClock });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => client.send(patch)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(seen).toHaveLength(101);
-    const after = seen.map(({ at }) => at - limitedAt).filter((wait) => wait > 150);
-    expect(after.length).toBeGreaterThan(70);
-    expect(Math.min(...after)).toBeGreaterThanOrEqual(900);
-    expect(Math.max(...after) - Math.min(...after)).toBeGreaterThan(20);
-  });
-
-  test("pauses the other clients of that origin too, and no time-out is spent in a pause", async () => {
-    const { url, seen } = await serve(reply(429, "", { "retry-after": "1" }), ok);
-    const pause = new Pause();
-    const one = clientOf(url, { requestTimeoutSeconds: 0.4 }, { clock: realClock, pause });
-    const other = clientOf(url, { apiKey: "another", requestTimeoutSeconds: 0.4 }, { clock: realClock, pause });
-    const first = one.send(patch);
-    while (!pause.active(realClock)) {
-      await realClock.sleep(5);
-    }
-    await Promise.all([first, other.send(post), other.send(get)]);
-    expect(seen).toHaveLength(4);
-    expect(seen.slice(1).every(({ at }) => at - (seen[0]?.at ?? 0) >= 900)).toBe(true);
-  });
-
-  test("of the last attempt still pauses the others", async () => {
-    const { url } = await serve(reply(429, "", { "retry-after": "30" }));
-    const clock = quickClock();
-    const pause = new Pause();
-    const error = await errorOf(clientOf(url, { maxRetries: 0 }, { clock, pause }).send(post));
-    expect(error).toMatchObject({ status: 429, attempts: 1, maybeProcessed: false });
-    expect(pause.active(clock)).toBe(true);
-  });
-});
-
-describe("clientFor", () => {
+describe("sharedClient", () => {
   test("gives one client for the same connection settings, another for others or when it was closed", async () => {
     const base = { ...settings, baseUrl: "https://api.example.com" };
-    const client = clientFor(base);
-    expect(clientFor(Object.assign({ organizationName: "acme", showPatches: true }, base))).toBe(client);
+    const client = sharedClient(base, console.log);
+    expect(sharedClient(Object.assign({ organizationName: "acme", showPatches: true }, base), console.log)).toBe(
+      client,
+    );
     const others = [
       { apiKey: "another" },
       { baseUrl: "https://eu.example.com" },
@@ -296,10 +295,10 @@ describe("clientFor", () => {
       { requestTimeoutSeconds: 1 },
       { maxRetries: 1 },
       { maxConnections: 1 },
-    ].map((over) => clientFor({ ...base, ...over }));
+    ].map((over) => sharedClient({ ...base, ...over }, console.log));
     expect(new Set([client, ...others]).size).toBe(7);
     await client.close();
-    others.push(clientFor(base));
+    others.push(sharedClient(base, console.log));
     expect(others.at(-1)).not.toBe(client);
     await Promise.all(others.map((other) => other.close()));
   });

@@ -25,14 +25,14 @@ const report = (over: Partial<Report>): Report => ({
   ...over,
 });
 const refused = (status: number, text?: string, headers: Record<string, string> = {}) =>
-  errorFor(report({ refusal: { status, headers, text } })).message;
+  errorFor(report({ errorResponse: { status, headers, text } })).message;
 const failed = (kind: FailureKind, over: Partial<Report> = {}) =>
   errorFor(report({ failure: { kind, code: "CODE", sent: true }, ...over })).message;
 
 test("an error is one paragraph: operation, object, status, the service's description, request id, next step", () => {
   const error = errorFor(
     report({
-      refusal: {
+      errorResponse: {
         status: 404,
         headers: { "x-request-id": "4f00" },
         text: '{"title":"Container group not found","status":200}',
@@ -44,7 +44,7 @@ test("an error is one paragraph: operation, object, status, the service's descri
   expect(error).toMatchObject({ status: 404, requestId: "4f00", attempts: 1, maybeProcessed: false });
   expect(error.message).toBe(
     "update container group acme/vision/web: 404 Not Found: Container group not found (request id 4f00). " +
-      "The object must exist before it is declared here: the interface cannot create it. " +
+      "The object must exist before it is declared here: the API cannot create it. " +
       "If it exists, check its names and containergroups:baseUrl.",
   );
 });
@@ -66,7 +66,7 @@ describe("the request id", () => {
 
 describe("the next step", () => {
   test("comes last, after a status and after a failure", () => {
-    expect(refused(429)).toMatch(/: 429 Too Many Requests\. Try again later, .*maxRetries\.$/);
+    expect(refused(429)).toMatch(/: 429 Too Many Requests\. Run it again later, .*allows\.$/);
     expect(failed("tls")).toMatch(/TLS failure \(CODE\)\. Is containergroups:baseUrl right\? .*NODE_EXTRA_CA_CERTS\.$/);
     expect(failed("connectionLost")).toMatch(/: the connection failed before the response was complete \(CODE\)\.$/);
   });
@@ -80,19 +80,11 @@ describe("the next step", () => {
     );
     expect(error.status).toBe(200);
   });
-
-  test("is followed by the caller's hint for this status", () => {
-    const hint = ({ status }: { status?: number }) => (status === 400 ? `Try ${key}.` : undefined);
-    expect(errorFor(report({ refusal: { status: 400, headers: {} }, hint })).message).toMatch(
-      /400 Bad Request\. Try \[secret\]\.$/,
-    );
-    expect(errorFor(report({ refusal: { status: 409, headers: {} }, hint })).message).toMatch(/409 Conflict\.$/);
-  });
 });
 
 describe("after several attempts", () => {
   test("their number is told", () => {
-    const error = errorFor(report({ attempts: 5, refusal: { status: 503, headers: {}, text: "busy" } }));
+    const error = errorFor(report({ attempts: 5, errorResponse: { status: 503, headers: {}, text: "busy" } }));
     expect(error.message).toBe(
       "update container group acme/vision/web: 503 Service Unavailable after 5 attempts: busy.",
     );
@@ -103,7 +95,7 @@ describe("after several attempts", () => {
       report({
         attempts: 3,
         maybeProcessed: true,
-        refusal: { status: 500, headers: {}, text: "boom" },
+        errorResponse: { status: 500, headers: {}, text: "boom" },
         failure: { kind: "connectionLost", code: "ECONNRESET", sent: true },
       }),
     );
@@ -126,13 +118,13 @@ describe("a job that may exist", () => {
   });
 
   test("and after a failure of the service", () => {
-    expect(post({ refusal: { status: 500, headers: {} } })).toContain(
+    expect(post({ errorResponse: { status: 500, headers: {} } })).toContain(
       "The job may exist: the request may have been processed before the service failed, so it was not sent again.",
     );
   });
 
   test("but not when it surely does not, nor of a PATCH", () => {
-    expect(post({ maybeProcessed: false, refusal: { status: 400, headers: {} } })).not.toContain("may exist");
+    expect(post({ maybeProcessed: false, errorResponse: { status: 400, headers: {} } })).not.toContain("may exist");
     expect(failed("connectionLost", { maybeProcessed: true })).not.toContain("may exist");
   });
 });
@@ -141,11 +133,11 @@ describe("the summary", () => {
   const summary = (over: Partial<Report>) => errorFor(report(over)).summary;
 
   test("of a response is its status, whatever the object, the body and the number of attempts", () => {
-    const refusal = { status: 422, headers: { "x-request-id": "4f00" }, text: '{"detail":"no"}' };
-    expect(summary({ refusal })).toBe("422 Unprocessable Entity");
-    expect(summary({ refusal, request: request("updateQueue"), attempts: 3 })).toBe("422 Unprocessable Entity");
+    const errorResponse = { status: 422, headers: { "x-request-id": "4f00" }, text: '{"detail":"no"}' };
+    expect(summary({ errorResponse })).toBe("422 Unprocessable Entity");
+    expect(summary({ errorResponse, request: request("updateQueue"), attempts: 3 })).toBe("422 Unprocessable Entity");
     const failure = { kind: "connectionLost" as const, code: "ECONNRESET", sent: true };
-    expect(summary({ refusal, failure })).toBe("422 Unprocessable Entity");
+    expect(summary({ errorResponse, failure })).toBe("422 Unprocessable Entity");
   });
 
   test("of a failure is what it is called", () => {
@@ -170,7 +162,7 @@ describe("where the service repeats a secret, its message is withheld:", () => {
   const password = 'pa"ss<wörd>';
   const secrets = [key, password];
   const made = (text: string, headers: Record<string, string> = {}, status = 400) =>
-    errorFor(report({ refusal: { status, headers, text }, secrets }));
+    errorFor(report({ errorResponse: { status, headers, text }, secrets }));
 
   test.each<[string, string]>([
     ["RFC 9457", JSON.stringify({ title: key, detail: `got ${password}` })],
@@ -204,7 +196,9 @@ describe("where the service repeats a secret, its message is withheld:", () => {
   });
 
   test("our own words are not searched for other secrets: that would tell what they are", () => {
-    const own = errorFor(report({ refusal: { status: 404, headers: {}, text: "none" }, secrets: [key, "container"] }));
+    const own = errorFor(
+      report({ errorResponse: { status: 404, headers: {}, text: "none" }, secrets: [key, "container"] }),
+    );
     expect(own.message).toMatch(/^update container group acme\/vision\/web: 404 Not Found: none\. /);
   });
 });

@@ -30,11 +30,11 @@ describe("the next step after the status", () => {
   test.each<[number, RegExp]>([
     [401, /^Set .*containergroups:apiKey.*CONTAINERGROUPS_API_KEY.*the last `up`.*--run-program/],
     [403, /containergroups:apiKey.* may not act in organization acme/],
-    [404, /must exist before it is declared here: the interface cannot create it\. .*containergroups:baseUrl/],
-    [410, /must exist before it is declared here: the interface cannot create it\. .*containergroups:baseUrl/],
+    [404, /must exist before it is declared here: the API cannot create it\. .*containergroups:baseUrl/],
+    [410, /must exist before it is declared here: the API cannot create it\. .*containergroups:baseUrl/],
     [405, /containergroups:baseUrl/],
     [415, /containergroups:baseUrl/],
-    [429, /later.*maxConnections.*maxRetries/],
+    [429, /^Run it again later/],
     [301, /^Redirects are not followed: set containergroups:baseUrl/],
     [308, /^Redirects are not followed: set containergroups:baseUrl/],
   ])("%i names the setting or the object that it is about", (status, expected) => {
@@ -71,8 +71,11 @@ describe("a failure", () => {
     ["cancelled", "cancelled (CODE)", undefined],
   ])("%s is described as %j, with the step that helps", (kind, described, step) => {
     expect(describeFailure(context(), failure(kind))).toBe(described);
-    if (step) expect(stepAfterFailure(kind)).toMatch(step);
-    else expect(stepAfterFailure(kind)).toBeUndefined();
+    if (step) {
+      expect(stepAfterFailure(kind)).toMatch(step);
+    } else {
+      expect(stepAfterFailure(kind)).toBeUndefined();
+    }
   });
 
   test("without a code has no brackets", () => {

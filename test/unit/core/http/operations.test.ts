@@ -65,7 +65,7 @@ describe("renderRequest", () => {
     ],
   ])("%s with %j", (name, options, expected) => {
     const { operation, ...request } = renderRequest(name, names, options);
-    expect(operation.name).toBe(name);
+    expect(operation.method).toBe(request.method);
     expect(request).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ describe("renderRequest", () => {
     "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   ])("the name %j is refused, so that no request leaves its path", (containerGroupName) => {
     const render = () => renderRequest("updateContainerGroup", { ...names, containerGroupName }, { body: {} });
-    expect(render).toThrow(/update container group: containerGroupName must be 2 to 63 characters/);
+    expect(render).toThrow(/update container group: containerGroupName must be a string of 2 to 63 characters/);
   });
 
   test.each(["we", "a1", `a${"-".repeat(61)}z`])("the name %j is taken", (containerGroupName) => {
@@ -96,17 +96,6 @@ describe("renderRequest", () => {
   test("a missing name is refused", () => {
     const { projectName: _, ...rest } = names;
     expect(() => renderRequest("updateQueue", rest, { body: {} })).toThrow(/projectName .* it is missing/);
-  });
-
-  test.each([
-    [{ page: 0 }, "page must be a whole number from 1 to 2147483647; it is 0"],
-    [{ page: 2147483648 }, "page must be"],
-    [{ page: 1.5 }, "page must be"],
-    [{ pageSize: 101 }, "pageSize must be a whole number from 1 to 100; it is 101"],
-    [{ pageSize: NaN }, "pageSize must be"],
-    [{ page_size: 1 }, 'there is no query parameter "page_size"'],
-  ])("the query %j is refused", (query, message) => {
-    expect(() => renderRequest("listInferenceEndpointJobs", names, { query })).toThrow(message);
   });
 
   test("a body is refused where none is sent, and required where one is", () => {

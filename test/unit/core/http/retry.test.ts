@@ -1,12 +1,12 @@
+import { realClock } from "../../../../provider/core/http/clock";
 import {
   delayAfter,
   failureOf,
   mayHaveBeenProcessed,
   mayRetry,
   parseRetryAfter,
-  realClock,
+  type ErrorResponse,
   type Failure,
-  type Refusal,
 } from "../../../../provider/core/http/retry";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
@@ -53,7 +53,7 @@ describe("what may be retried, and what may have been processed", () => {
     sent,
     status,
   });
-  test.each<[string, Failure | Refusal, { patch: boolean; post: boolean; processed: boolean }]>([
+  test.each<[string, Failure | ErrorResponse, { patch: boolean; post: boolean; processed: boolean }]>([
     ["no connection", failure("unreachable", false), { patch: true, post: true, processed: false }],
     ["TLS failure", failure("tls", false), { patch: true, post: true, processed: false }],
     ["connect time-out", failure("connectTimeout", false), { patch: true, post: true, processed: false }],
@@ -74,15 +74,15 @@ describe("what may be retried, and what may have been processed", () => {
       { patch: false, post: false, processed: true },
     ],
     ["a response that is not HTTP", failure("unusable", true), { patch: true, post: false, processed: true }],
-    ["a success that cannot be read", failure("unusable", true, 200), { patch: true, post: false, processed: false }],
-    ["a success that is too large", failure("tooLarge", true, 200), { patch: false, post: false, processed: false }],
+    ["a success that cannot be read", failure("unusable", true, 200), { patch: true, post: false, processed: true }],
+    ["a success that is not JSON", failure("notJson", true, 200), { patch: true, post: false, processed: true }],
+    ["a success that is too large", failure("tooLarge", true, 200), { patch: false, post: false, processed: true }],
     ["308", { status: 308 }, { patch: false, post: false, processed: false }],
     ["400", { status: 400 }, { patch: false, post: false, processed: false }],
     ["401", { status: 401 }, { patch: false, post: false, processed: false }],
     ["404", { status: 404 }, { patch: false, post: false, processed: false }],
     ["408", { status: 408 }, { patch: true, post: false, processed: true }],
     ["409", { status: 409 }, { patch: false, post: false, processed: false }],
-    ["429", { status: 429 }, { patch: true, post: true, processed: false }],
     ["500", { status: 500 }, { patch: true, post: false, processed: true }],
     ["501", { status: 501 }, { patch: false, post: false, processed: false }],
     ["502", { status: 502 }, { patch: true, post: false, processed: true }],
@@ -94,8 +94,17 @@ describe("what may be retried, and what may have been processed", () => {
     expect(mayRetry("PATCH", outcome)).toBe(patch);
     expect(mayRetry("GET", outcome)).toBe(patch);
     expect(mayRetry("POST", outcome)).toBe(post);
-    expect(mayHaveBeenProcessed(outcome)).toBe(processed);
+    expect(mayHaveBeenProcessed(false, outcome)).toBe(processed);
   });
+});
+
+test.each([
+  [404, false],
+  [410, false],
+  [400, true],
+  [503, true],
+])("after an attempt that may have been processed, a %i leaves that open: %s", (status, expected) => {
+  expect(mayHaveBeenProcessed(true, { status })).toBe(expected);
 });
 
 describe("failureOf", () => {

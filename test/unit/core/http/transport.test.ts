@@ -5,6 +5,8 @@ import { clientOf, closeAll, errorOf, get, listen, patch, post, raw, reply, serv
 afterEach(closeAll);
 
 const ok = reply(200, { id: "7" });
+const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{"id":"7"}';
 
 describe("the limit of an attempt", () => {
   test("is not spent in the queue for a connection", async () => {
@@ -37,6 +39,38 @@ describe("the limit of an attempt", () => {
     const client = clientOf(url, { maxConnections: 3 });
     await Promise.all(Array.from({ length: 30 }, () => client.send(patch)));
     expect(most).toBe(3);
+  });
+});
+
+describe("a 100 Continue that was not asked for", () => {
+  const postThrice = async (url: string) => {
+    const client = clientOf(url, { maxRetries: 0, maxConnections: 1 });
+    for (let count = 1; count <= 3; count++) {
+      expect((await client.send(post)).body).toEqual({ id: "7" });
+    }
+  };
+
+  test("is passed over, and a job is posted once", async () => {
+    const { url, seen } = await serve((response, ...rest) => {
+      response.writeContinue();
+      setTimeout(() => ok(response, ...rest), 20);
+    });
+    await postThrice(url);
+    expect(seen).toHaveLength(3);
+  });
+
+  test("is passed over where it comes in one packet with the response", async () => {
+    const port = await raw((socket) => socket.on("data", () => socket.write(`${CONTINUE}${CONTINUE}${OK}`)));
+    await postThrice(`http://127.0.0.1:${port}`);
+  });
+
+  test("in a body is data", async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(200);
+      response.write('{"text":"');
+      setTimeout(() => response.end('HTTP/1.1 100 Continue"}'), 20);
+    });
+    expect((await clientOf(url).send(patch)).body).toEqual({ text: "HTTP/1.1 100 Continue" });
   });
 });
 

@@ -3,7 +3,7 @@ import { declaredBody, declaredTwice, mergeDeep, overlay } from "../../../../pro
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema";
-import { SecretPaths } from "../../../../provider/core/secrets/secrets";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { UNKNOWN } from "../../../../provider/core/json/unknown";
 import { validateAdditionalMembers } from "../../../../provider/core/schema/validation";
 import { smallJson } from "../../../support/bodies";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { driftOf } from "../../../../provider/core/patch/drift";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
-import { membersOf } from "../../../../provider/core/schema/members";
+import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate, queueUpdate } from "../../../../provider/core/schema";
 import { body } from "../../../support/bodies";
 
@@ -40,10 +40,10 @@ describe("drift of a member", () => {
       [],
     ],
     [
-      "is none where the answer has null in its place",
+      "is an explicit null in its place, or in the place of what holds it",
       { replicas: 3, container: { image: "i" } },
       { replicas: null, container: null },
-      [],
+      ["replicas", "container/image"],
     ],
     ["is none where the answer is empty", { liveness_probe: probe }, {}, []],
     [
@@ -76,10 +76,42 @@ describe("what is gone:", () => {
       ["container/environment_variables/A"],
     ],
     [
-      "all of them are not, where the answer leaves the whole out",
+      "each of them is, where the response shows the rest of the container",
+      variables({ A: "1", B: "", C: null }),
+      inContainer({ image: "i" }),
+      ["container/environment_variables/A"],
+    ],
+    ["none of them is, where the response shows nothing beside them", variables({ A: "1" }), inContainer({}), []],
+    ["none of them is, where the response shows nothing of the container", variables({ A: "1" }), { version: 1 }, []],
+    [
+      "each of them is, where the response has null in their place",
       variables({ A: "1" }),
+      variables(null),
+      ["container/environment_variables/A"],
+    ],
+    [
+      "a logging destination is, where logging is null",
+      logging({ tcp: { host: "h" }, splunk: { token: "t" } }),
+      inContainer({ logging: null }),
+      ["container/logging/tcp", "container/logging/splunk"],
+    ],
+    [
+      "the port is, where a response shows the group without networking",
+      { networking: { port: 80 } },
+      { replicas: 1 },
+      ["networking/port"],
+    ],
+    [
+      "registry credentials are not, for no response shows them",
+      inContainer({ registry_authentication: { basic: { username: "u" } } }),
       inContainer({ image: "i" }),
       [],
+    ],
+    [
+      "an additional field is where it is null, and not where it is not shown",
+      { extra: 1, more: { deep: 1 }, most: { deep: 1 } },
+      { extra: null, most: null, replicas: 1 },
+      ["extra", "most/deep"],
     ],
     ["a logging destination is", logging({ tcp: { host: "h" } }), logging({}), ["container/logging/tcp"]],
     [
@@ -125,6 +157,113 @@ describe("declared null", () => {
     ],
   ])("%s", (_, declared, answer, drift) => {
     expect(paths(declared, answer)).toEqual(drift);
+  });
+});
+
+describe("what only is written in another way is none:", () => {
+  const probeWith = (more: JsonObject): JsonObject => ({ liveness_probe: { ...probe, ...more } });
+  const headers = (...list: [name: string, value: string][]): JsonObject =>
+    probeWith({ http: { path: "/", port: 80, headers: list.map(([name, value]) => ({ name, value })) } });
+  const UUID = "0b3c4c1e-9d0f-4c8e-8d6e-0a1b2c3d4e5f";
+  const OTHER_UUID = "1b3c4c1e-9d0f-4c8e-8d6e-0a1b2c3d4e5f";
+  const gpu = (...gpu_classes: string[]): JsonObject => inContainer({ resources: { gpu_classes } });
+  const tags = (...names: string[]): JsonObject =>
+    logging({ datadog: { host: "h", tags: names.map((name) => ({ name, value: "v" })) } });
+  test.each<Row>([
+    ["a string declared empty that is null", inContainer({ image: "" }), inContainer({ image: null }), []],
+    ["a list declared empty that is null", { "scaling-actions": [] }, { "scaling-actions": null }, []],
+    [
+      "a list declared empty inside of a probe that is absent",
+      probeWith({ exec: { command: [] } }),
+      probeWith({ exec: {} }),
+      [],
+    ],
+    ["a field declared null that is an empty list", { country_codes: null }, { country_codes: [] }, []],
+    ["a field declared null that is an empty string", inContainer({ image: null }), inContainer({ image: "" }), []],
+    ["scaling actions declared null that are empty", { "scaling-actions": null }, { "scaling-actions": [] }, []],
+    [
+      "scheduled scaling declared null that is off",
+      { "scheduled-scaling-enabled": null },
+      { "scheduled-scaling-enabled": false },
+      [],
+    ],
+    ["GPU classes in another order and other case", gpu(UUID, OTHER_UUID), gpu(OTHER_UUID.toUpperCase(), UUID), []],
+    ["tags in another order", tags("a", "b"), tags("b", "a"), []],
+    [
+      "headers in another order, their names in other case",
+      headers(["X-A", "1"], ["X-B", "2"]),
+      headers(["x-b", "2"], ["x-a", "1"]),
+      [],
+    ],
+    ["country codes in capitals", { country_codes: ["de"] }, { country_codes: ["DE"] }, []],
+    ["an integer as a string", { replicas: 3 }, { replicas: "3" }, []],
+    [
+      "an integer as a string inside of a probe",
+      { liveness_probe: probe },
+      { liveness_probe: { ...probe, period_seconds: " 5" } },
+      [],
+    ],
+    ["white space around a string", inContainer({ image: " i\n" }), inContainer({ image: "i" }), []],
+    ["white space around an environment variable", variables({ A: " 1" }), variables({ A: "1 " }), []],
+    [
+      "a value that the service fills in for null",
+      { replicas: null, liveness_probe: { ...probe, timeout_seconds: null } },
+      { replicas: 1, liveness_probe: { ...probe, timeout_seconds: 30 } },
+      [],
+    ],
+    [
+      "a command that the service fills in for null",
+      inContainer({ command: null }),
+      inContainer({ command: ["run"] }),
+      [],
+    ],
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
+  });
+
+  test.each<Row>([
+    [
+      "scaling actions declared null, and some shown, are",
+      { "scaling-actions": null },
+      { "scaling-actions": [{ replicas: 1, schedule: "s" }] },
+      ["scaling-actions"],
+    ],
+    [
+      "scheduled scaling declared null, and on, is",
+      { "scheduled-scaling-enabled": null },
+      { "scheduled-scaling-enabled": true },
+      ["scheduled-scaling-enabled"],
+    ],
+    [
+      "one GPU class twice is another list",
+      gpu(UUID, OTHER_UUID),
+      gpu(UUID, UUID),
+      ["container/resources/gpu_classes"],
+    ],
+    [
+      "a header with a value in other case is",
+      headers(["X-A", "a"]),
+      headers(["X-A", "A"]),
+      ["liveness_probe/http/headers"],
+    ],
+    ["a tag's name in other case is", tags("a"), tags("A"), ["container/logging/datadog/tags"]],
+    [
+      "an environment value in other case is",
+      variables({ A: "a" }),
+      variables({ A: "A" }),
+      ["container/environment_variables/A"],
+    ],
+    [
+      "an environment value in other digits is",
+      variables({ A: "1" }),
+      variables({ A: "01" }),
+      ["container/environment_variables/A"],
+    ],
+    ["another integer as a string is", { replicas: 3 }, { replicas: "4" }, ["replicas"]],
+    ["a string where an integer was declared is", { replicas: 3 }, { replicas: "three" }, ["replicas"]],
+    ["an empty list where some were declared is", { country_codes: ["de"] }, { country_codes: [] }, ["country_codes"]],
+  ])("but %s drift", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 });
 
@@ -277,6 +416,32 @@ test("a user's key may have any name", () => {
   expect(paths(named("1"), variables({}))).toHaveLength(2);
 });
 
+/** The same in another writing, as the choices have it. It knows the schema's annotations, and nothing of how drift is found. */
+function rewritten(member: Member | undefined, value: Json, choose: () => number): Json {
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) {
+    return ([null, "", []] as Json[])[choose() % 3] as Json;
+  }
+  if (Array.isArray(value)) {
+    const elements = value.map((element) => rewritten(member?.element, element, choose));
+    return (member?.unordered || member?.shownInAnyOrder) && choose() % 2 === 0 ? elements.reverse() : elements;
+  }
+  if (typeof value === "object") {
+    const entries = Object.entries(value).map(([key, child]) => [
+      key,
+      rewritten(wireMemberAt(member, key), child, choose),
+    ]);
+    return Object.fromEntries(entries) as Json;
+  }
+  if (typeof value === "number" && member?.type === "number" && choose() % 2 === 0) {
+    return String(value);
+  }
+  if (typeof value !== "string") {
+    return value;
+  }
+  const padded = choose() % 2 === 0 ? ` ${value}\n` : value;
+  return member?.ignoreCase && choose() % 2 === 0 ? padded.toUpperCase() : padded;
+}
+
 describe.each([
   ["container group", group],
   ["queue", membersOf(queueUpdate)],
@@ -290,6 +455,16 @@ describe.each([
     fc.assert(
       fc.property(body(schema), (declared) => {
         expect(driftOf(declared, shownAs(structuredClone(declared)), schema)).toEqual([]);
+      }),
+    );
+  });
+
+  test("that is answered in another writing has not drifted", () => {
+    fc.assert(
+      fc.property(body(schema), fc.infiniteStream(fc.nat(5)), (declared, choices) => {
+        const choose = () => choices.next().value as number;
+        const written = rewritten(schema, shownAs(structuredClone(declared)), choose) as JsonObject;
+        expect(driftOf(declared, written, schema)).toEqual([]);
       }),
     );
   });

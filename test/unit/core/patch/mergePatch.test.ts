@@ -4,9 +4,9 @@ import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { equalJson } from "../../../../provider/core/json/equality";
 import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
 import { mergePatch } from "../../../../provider/core/patch/mergePatch";
-import { isObject } from "../../../../provider/core/json/object";
+import { isJsonObject } from "../../../../provider/core/json/object";
 import { containerGroupUpdate, queueUpdate } from "../../../../provider/core/schema";
-import { unconfirmedPaths, withUnconfirmed } from "../../../../provider/core/patch/unconfirmed";
+import { indeterminatePaths, withIndeterminate } from "../../../../provider/core/patch/indeterminatePaths";
 import { body, remote } from "../../../support/bodies";
 
 const group = membersOf(containerGroupUpdate);
@@ -23,19 +23,21 @@ interface Leaf {
 
 /** The values of a body that are replaced whole: everything but objects that have members. */
 function leaves(value: Json | undefined, path: string[] = []): Leaf[] {
-  if (!isObject(value)) return value === undefined ? [] : [{ path, value }];
+  if (!isJsonObject(value)) {
+    return value === undefined ? [] : [{ path, value }];
+  }
   return Object.entries(value).flatMap(([key, child]) => leaves(child as Json, [...path, key]));
 }
 
 /** Every place that a body speaks of: its values, and its empty objects. */
 const places = (value: Json | undefined, path: string[] = []): string[][] =>
-  isObject(value) && Object.keys(value).length > 0
+  isJsonObject(value) && Object.keys(value).length > 0
     ? Object.entries(value).flatMap(([key, child]) => places(child as Json, [...path, key]))
     : [path];
 
 const at = (value: Json | undefined, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>(
-    (below, key) => (isObject(below) && Object.hasOwn(below, key) ? (below as JsonObject)[key] : undefined),
+    (below, key) => (isJsonObject(below) && Object.hasOwn(below, key) ? (below as JsonObject)[key] : undefined),
     value,
   );
 
@@ -44,11 +46,10 @@ const related = (a: readonly string[], b: readonly string[]): boolean => {
   return a.slice(0, length).every((key, index) => key === b[index]);
 };
 
-function unsetOf(schema: Member, path: readonly string[]): Json {
-  let member: Member | undefined = schema;
-  for (const key of path) member = wireMemberAt(member, key);
-  return member?.unset ?? null;
-}
+const memberOf = (schema: Member, path: readonly string[]): Member | undefined =>
+  path.reduce<Member | undefined>(wireMemberAt, schema);
+
+const unsetOf = (schema: Member, path: readonly string[]): Json => memberOf(schema, path)?.unset ?? null;
 
 /** RFC 7396 removes with null, so that absent and null are one. */
 const present = (value: Json | undefined): Json | undefined => (value === null ? undefined : value);
@@ -59,7 +60,17 @@ const comparable = (path: readonly string[], value: Json | undefined) =>
 
 /** Called for every leaf of thousands of cases: `expect` alone would take most of the time. */
 function expectSame(path: readonly string[], actual: Json | undefined, wanted: Json | undefined): void {
-  if (!equalJson(actual, wanted)) expect({ path, value: actual }).toEqual({ path, value: wanted });
+  if (!equalJson(actual, wanted)) {
+    expect({ path, value: actual }).toEqual({ path, value: wanted });
+  }
+}
+
+/** An explicit null of a field that has a value of its own for that is as good as that value. */
+function expectDeclared(result: JsonObject, declared: JsonObject, schema: Member) {
+  for (const { path, value } of leaves(declared)) {
+    const wanted = value ?? unsetOf(schema, path);
+    expectSame(path, comparable(path, present(at(result, path))), comparable(path, present(wanted)));
+  }
 }
 
 function expectTrue(
@@ -69,24 +80,34 @@ function expectTrue(
   declared: JsonObject,
   schema: Member,
 ) {
-  for (const { path, value } of leaves(declared)) {
-    expectSame(path, comparable(path, present(at(result, path))), comparable(path, present(value)));
-  }
+  expectDeclared(result, declared, schema);
   const declaredPaths = leaves(declared).map(({ path }) => path);
   for (const { path, value } of previous.flatMap((one) => leaves(one))) {
-    if (value === null || declaredPaths.some((other) => related(path, other))) continue;
+    if (value === null || declaredPaths.some((other) => related(path, other))) {
+      continue;
+    }
+    // What becomes of it is not ours any more.
+    if (memberOf(schema, path)?.leftWhenRemoved) {
+      continue;
+    }
     // An empty object says that there is an object, and nothing of what is in it.
-    if (isObject(at(declared, path))) continue;
+    if (isJsonObject(at(declared, path))) {
+      continue;
+    }
     const found = present(at(result, path)) ?? null;
     // An object where a value was declared is somebody else's: what was ours in it is looked at by its own path.
-    const left = isObject(found) ? null : found;
+    const left = isJsonObject(found) ? null : found;
     // An entity that is gone whole has no members left either.
     expectSame(path, left, left === null ? null : unsetOf(schema, path));
   }
   const touched = [declared, ...previous].flatMap((one) => places(one)).filter((path) => path.length > 0);
   for (const { path, value } of leaves(before)) {
-    if (touched.some((other) => related(path, other))) continue;
-    if (insideRemovedEntity(schema, path, previous, declared)) continue;
+    if (touched.some((other) => related(path, other))) {
+      continue;
+    }
+    if (insideRemovedEntity(schema, path, previous, declared)) {
+      continue;
+    }
     expectSame(path, at(result, path), value);
   }
 }
@@ -115,7 +136,7 @@ function insideRemovedEntity(
 describe.each([
   ["container group", group],
   ["queue", queue],
-])("merge patch of a %s, judged by an independent RFC 7396 library", (_, schema) => {
+])("merge patch of a %s, judged by an independent RFC 7396 implementation", (_, schema) => {
   it("a first declaration makes every declared member true and leaves all others alone", () => {
     fc.assert(
       fc.property(remote(schema), body(schema), (target, declared) => {
@@ -137,6 +158,24 @@ describe.each([
     );
   });
 
+  it("what is removed stays as it is where removed fields are left, and what is declared becomes true", () => {
+    fc.assert(
+      fc.property(remote(schema), body(schema), body(schema), (target, previous, declared) => {
+        const before = applied(mergePatch(schema, {}, previous), target);
+        const result = applied(mergePatch(schema, previous, declared, { removed: "leave" }), before);
+        expectDeclared(result, declared, schema);
+        const declaredPaths = places(declared).filter((path) => path.length > 0);
+        for (const { path, value } of leaves(before)) {
+          if (declaredPaths.some((other) => related(path, other))) {
+            continue;
+          }
+          expectSame(path, at(result, path), value);
+        }
+      }),
+      RUNS,
+    );
+  });
+
   it("the same declaration again is no patch at all", () => {
     fc.assert(
       fc.property(body(schema), (declared) => {
@@ -151,7 +190,9 @@ describe.each([
       fc.property(body(schema), body(schema), (previous, declared) => {
         for (const { path } of leaves(mergePatch(schema, previous, declared) ?? {})) {
           const known = [previous, declared].some((one) => at(one, path) !== undefined);
-          if (!known) throw new Error(`${path.join("/")} is in the patch but was never declared`);
+          if (!known) {
+            throw new Error(`${path.join("/")} is in the patch but was never declared`);
+          }
         }
       }),
       RUNS,
@@ -169,16 +210,20 @@ describe.each([
           let service = applied(mergePatch(schema, {}, first), target);
           const before = service;
           let kept = first;
-          let doubt: ReturnType<typeof unconfirmedPaths> | undefined;
+          let doubt: ReturnType<typeof indeterminatePaths> | undefined;
           for (const [attempt, arrived] of failures) {
-            const previous = withUnconfirmed(kept, doubt);
+            const previous = withIndeterminate(kept, doubt);
             const patch = mergePatch(schema, previous, attempt);
-            if (patch === undefined) continue;
-            if (arrived) service = applied(patch, service);
-            doubt = unconfirmedPaths(patch, previous);
+            if (patch === undefined) {
+              continue;
+            }
+            if (arrived) {
+              service = applied(patch, service);
+            }
+            doubt = indeterminatePaths(patch, previous);
             kept = attempt;
           }
-          const patch = mergePatch(schema, withUnconfirmed(kept, doubt), declared);
+          const patch = mergePatch(schema, withIndeterminate(kept, doubt), declared);
           const all = [first, ...failures.map(([attempt]) => attempt)];
           expectTrue(applied(patch, service), before, all, declared, schema);
         },
@@ -194,7 +239,8 @@ describe("what is in the patch of a container group", () => {
     ["a member declared for the first time is sent", {}, { replicas: 3 }, { replicas: 3 }],
     ["an equal member is not", { replicas: 3 }, { replicas: 3 }, undefined],
     ["a changed scalar is sent whole", { replicas: 3 }, { replicas: 4 }, { replicas: 4 }],
-    ["a scalar taken out is removed with null", { replicas: 3 }, {}, { replicas: null }],
+    ["a scalar taken out is removed with null", { display_name: "x" }, {}, { display_name: null }],
+    ["replicas taken out send nothing: whoever moves them keeps their count", { replicas: 3 }, {}, undefined],
     [
       "scaling actions taken out become an empty array",
       { "scaling-actions": [{ replicas: 1, schedule: "s" }] },
@@ -206,6 +252,30 @@ describe("what is in the patch of a container group", () => {
       { "scheduled-scaling-enabled": true },
       {},
       { "scheduled-scaling-enabled": false },
+    ],
+    [
+      "scaling actions that are declared null become an empty array",
+      {},
+      { "scaling-actions": null },
+      { "scaling-actions": [] },
+    ],
+    [
+      "scheduled scaling that is declared null becomes false",
+      { "scheduled-scaling-enabled": true },
+      { "scheduled-scaling-enabled": null },
+      { "scheduled-scaling-enabled": false },
+    ],
+    [
+      "an explicit null in place of the same unset value is no change",
+      { "scaling-actions": [] },
+      { "scaling-actions": null },
+      undefined,
+    ],
+    [
+      "an unset value that is taken out sends nothing: it is unset already",
+      { "scheduled-scaling-enabled": false },
+      {},
+      undefined,
     ],
     ["an explicit null is sent as null", { replicas: 3 }, { replicas: null }, { replicas: null }],
     ["a null that was sent before is not sent again", { replicas: null }, { replicas: null }, undefined],
@@ -284,6 +354,33 @@ describe("what is in the patch of a container group", () => {
     expect(mergePatch(group, previous, declared)).toEqual(patch);
   });
 
+  const left: [sentence: string, previous: JsonObject, declared: JsonObject, patch: JsonObject | undefined][] = [
+    ["a scalar taken out is", { display_name: "x" }, {}, undefined],
+    ["a probe taken out is", { liveness_probe: probe }, {}, undefined],
+    [
+      "an environment variable is, and its neighbour is sent",
+      { container: { environment_variables: { A: "1", B: "2" } } },
+      { container: { environment_variables: { B: "3" } } },
+      { container: { environment_variables: { B: "3" } } },
+    ],
+    [
+      "a field of a probe is, where nothing else of the probe changes",
+      { liveness_probe: probe },
+      { liveness_probe: { http: probe.http } },
+      undefined,
+    ],
+    [
+      "a field of a probe is, where another one is sent",
+      { liveness_probe: probe },
+      { liveness_probe: { http: { path: "/", port: 81 } } },
+      { liveness_probe: { http: { path: "/", port: 81 } } },
+    ],
+    ["an explicit null is sent all the same", { display_name: "x" }, { display_name: null }, { display_name: null }],
+  ];
+  it.each(left)("where removed fields are left: %s", (_, previous, declared, patch) => {
+    expect(mergePatch(group, previous, declared, { removed: "leave" })).toEqual(patch);
+  });
+
   it("a user's key is data, whatever its name", () => {
     const named = (value: string) =>
       JSON.parse(`{"container":{"environment_variables":{"__proto__":"${value}"}}}`) as JsonObject;
@@ -295,8 +392,8 @@ describe("what is in the patch of a container group", () => {
 
   it("a removal in doubt is made again, member by member, when the object comes back in another form", () => {
     const exec = { liveness_probe: { exec: { command: ["true"] } } };
-    const doubt = unconfirmedPaths({ liveness_probe: null }, exec);
-    expect(mergePatch(group, withUnconfirmed({}, doubt), { liveness_probe: { http: { port: 80 } } })).toEqual({
+    const doubt = indeterminatePaths({ liveness_probe: null }, exec);
+    expect(mergePatch(group, withIndeterminate({}, doubt), { liveness_probe: { http: { port: 80 } } })).toEqual({
       liveness_probe: { http: { port: 80 }, exec: null },
     });
   });
@@ -304,7 +401,7 @@ describe("what is in the patch of a container group", () => {
   it("paths in doubt hold no value", () => {
     fc.assert(
       fc.property(body(group), body(group), (previous, declared) => {
-        const paths = unconfirmedPaths(mergePatch(group, previous, declared) ?? {}, previous);
+        const paths = indeterminatePaths(mergePatch(group, previous, declared) ?? {}, previous);
         expect(leaves(paths as JsonObject).every(({ value }) => value === true)).toBe(true);
       }),
     );

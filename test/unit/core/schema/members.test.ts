@@ -24,7 +24,7 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
     { wire: "scheduled-scaling-enabled", unset: false },
   ],
   ["the order of country codes carries no meaning", ["countryCodes"], { unordered: true }],
-  ["a command's does", ["container", "command"], { unordered: false }],
+  ["a command's does", ["container", "command"], { unordered: undefined }],
   ["a probe is an entity", ["livenessProbe"], { entity: true, absentMeansRemoved: true }],
   ["the autoscaler is an entity", ["queueAutoscaler"], { entity: true, absentMeansRemoved: true }],
   [
@@ -33,9 +33,9 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
     { entity: true, absentMeansRemoved: true },
   ],
   ["a registry variant is an entity", ["container", "registryAuthentication", "basic"], { entity: true }],
-  ["the container is a structure", ["container"], { entity: false, kind: "object" }],
-  ["logging is a structure", ["container", "logging"], { entity: false }],
-  ["environment variables are a map", ["container", "environmentVariables"], { kind: "map", entity: false }],
+  ["the container is a structure", ["container"], { entity: undefined, kind: "object" }],
+  ["logging is a structure", ["container", "logging"], { entity: undefined }],
+  ["environment variables are a map", ["container", "environmentVariables"], { kind: "map", entity: undefined }],
   ["a variable may be any name", ["container", "environmentVariables", "constructor"], { type: "string" }],
   ["a variable that is not shown is gone", ["container", "environmentVariables", "A"], { absentMeansRemoved: true }],
   [
@@ -52,10 +52,12 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
   ],
   ["that of a probe's header may be one", ["livenessProbe", "http", "headers", "0", "value"], { secrecy: "sensitive" }],
   ["its neighbour is not", ["container", "logging", "axiom", "dataset"], { secrecy: undefined }],
-  ["the scheme of a probe is never answered", ["startupProbe", "http", "scheme"], { answered: false }],
-  ["the container's priority is answered as the group's", ["container", "priority"], { answered: "priority" }],
+  ["the scheme of a probe is shown by no response", ["startupProbe", "http", "scheme"], { writeOnly: true }],
+  ["the container's priority is shown as the group's", ["container", "priority"], { readAs: "priority" }],
 ])("%s", (_, path, expected) => {
-  expect(at(group, ...path)).toMatchObject(expected);
+  const member = at(group, ...path) as Member;
+  const stated = Object.fromEntries(Object.keys(expected).map((key) => [key, member[key as keyof Member]]));
+  expect(stated).toEqual(expected);
 });
 
 test("a member is found by either name, and a user's key as it is", () => {
@@ -80,8 +82,8 @@ test.each(["constructor", "__proto__", "toString"])("what every object has is no
 
 test("any JSON and a JSON object are told apart", () => {
   const job = membersOf(queueJobArguments);
-  expect(at(job, "input")).toMatchObject({ type: "json", objectOnly: false });
-  expect(at(job, "metadata")).toMatchObject({ type: "json", objectOnly: true });
+  expect([at(job, "input")?.type, at(job, "input")?.objectOnly]).toEqual(["json", undefined]);
+  expect([at(job, "metadata")?.type, at(job, "metadata")?.objectOnly]).toEqual(["json", true]);
 });
 
 test("a kind of schema that nothing here knows is refused, not guessed", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { DEEPEST } from "../../../../provider/core/json/depth";
+import { MAX_DEPTH } from "../../../../common/json";
 import { parseJson, type Json, type JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { observe, summarise } from "../../../../provider/core/schema/observed";
@@ -190,12 +190,14 @@ describe("of a job", () => {
       webhook: "w",
       webhookUrl: "u",
     });
-    for (const metadata of ["text", 5, [], null]) expect(observe({ metadata }, item)).toEqual({});
+    for (const metadata of ["text", 5, [], null]) {
+      expect(observe({ metadata }, item)).toEqual({});
+    }
   });
 
   test("an output that the engine could not carry is left out, the rest stays", () => {
     const nested = (levels: number): Json => (levels === 0 ? 1 : [nested(levels - 1)]);
-    expect(observe({ id: "j", output: nested(DEEPEST) }, job)).toHaveProperty("output");
+    expect(observe({ id: "j", output: nested(MAX_DEPTH) }, job)).toHaveProperty("output");
     expect(observe({ id: "j", output: nested(5_000) }, job)).toEqual({ id: "j" });
   });
 });
@@ -227,7 +229,9 @@ describe("whatever a service answers,", () => {
     fc.assert(
       fc.property(anyBody, (made) => {
         const kept = observe(made, shape);
-        for (const name of Object.keys(kept)) expect(shape.members.has(name)).toBe(true);
+        for (const name of Object.keys(kept)) {
+          expect(shape.members.has(name)).toBe(true);
+        }
         expect(JSON.stringify(kept)).toBeDefined();
       }),
     );

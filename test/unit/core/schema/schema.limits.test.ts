@@ -10,7 +10,7 @@ import {
   queueJobArguments,
 } from "../../../../provider/core/schema";
 import { COUNTRY_CODES } from "../../../../provider/core/schema/countryCodes";
-import { SecretPaths } from "../../../../provider/core/secrets/secrets";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { validate } from "../../../../provider/core/schema/validation";
 
 const broken = (schema: z.ZodType, args: JsonObject): string[] =>
@@ -86,7 +86,9 @@ describe("limits (section 8), at both edges:", () => {
     ["the number of jobs", iterateArguments, listing, "maxItems", [1, 1e9], [0, -1, 1.5]],
     ["an action on destroy", containerGroupArguments, group, "onDestroy", [{}, { replicas: 0 }], [null, [], "0"]],
   ])("%s", (_, schema, base, member, allowed, refused) => {
-    for (const value of allowed) expect([value, broken(schema, { ...base, [member]: value })]).toEqual([value, []]);
+    for (const value of allowed) {
+      expect([value, broken(schema, { ...base, [member]: value })]).toEqual([value, []]);
+    }
     for (const value of refused) {
       const paths = broken(schema, { ...base, [member]: value });
       expect([value, paths.length > 0 && paths.every((path) => path.startsWith(member))]).toEqual([value, true]);

@@ -1,9 +1,9 @@
-import { DEEPEST, isDeeperThan } from "../../../../provider/core/json/depth";
+import { MAX_DEPTH } from "../../../../common/json";
+import { isDeeperThan } from "../../../../provider/core/json/depth";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { containerGroupArguments, queueJobArguments } from "../../../../provider/core/schema";
-import { SecretPaths } from "../../../../provider/core/secrets/secrets";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { validate } from "../../../../provider/core/schema/validation";
-import { maxDepth } from "../../../../sdk/internal/unsupported";
 
 const nothingMarked = new SecretPaths([]);
 const reasonsOf = (schema: typeof queueJobArguments | typeof containerGroupArguments, args: object): string[] =>
@@ -14,15 +14,16 @@ const job = (args: object): string[] => reasonsOf(queueJobArguments, { queueName
 describe("any JSON", () => {
   const nested = (levels: number): Json => {
     let value: Json = 1;
-    for (let level = 0; level < levels; level++) value = level % 2 ? { a: value } : [value];
+    for (let level = 0; level < levels; level++) {
+      value = level % 2 ? { a: value } : [value];
+    }
     return value;
   };
-  const DEEP = `must not be nested deeper than ${DEEPEST} levels`;
+  const DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 
   test("may be nested as deep as the SDK lets it, and no deeper", () => {
-    expect(DEEPEST).toBe(maxDepth);
-    expect(job({ input: nested(DEEPEST) })).toEqual([]);
-    expect(job({ input: nested(DEEPEST + 1) })).toEqual([`input: ${DEEP}`]);
+    expect(job({ input: nested(MAX_DEPTH) })).toEqual([]);
+    expect(job({ input: nested(MAX_DEPTH + 1) })).toEqual([`input: ${DEEP}`]);
   });
 
   test.each([5_000, 200_000])("nested %i levels deep is refused, and nothing crashes", (levels) => {
@@ -46,20 +47,20 @@ describe("any JSON", () => {
     expect(job({ input: { constructor: 1, toString: 2, "a.b": 3, "": 4, "~1/": 5 } })).toEqual([]);
     const lost = JSON.parse('{"list":[{"__proto__":{"a":1}}]}') as JsonObject;
     expect(job({ input: lost })).toEqual([
-      "input.list[0].__proto__: a member of this name is lost on the way to the service",
+      "input.list[0].__proto__: an argument of this name is lost on the way to the service",
     ]);
   });
 
   test.each(["container", "livenessProbe"])("and so have the members of %s", (member) => {
     expect(group(JSON.parse(`{"${member}":{"__proto__":{}}}`) as object)).toEqual([
-      `${member}.__proto__: a member of this name is lost on the way to the service`,
+      `${member}.__proto__: an argument of this name is lost on the way to the service`,
     ]);
   });
 
   test("is looked at everywhere, maps of the user's keys too", () => {
     expect(
       group(JSON.parse('{"container":{"environmentVariables":{"__proto__":5,"constructor":"x"}}}') as object),
-    ).toEqual(["container.environmentVariables.__proto__: a member of this name is lost on the way to the service"]);
+    ).toEqual(["container.environmentVariables.__proto__: an argument of this name is lost on the way to the service"]);
   });
 
   test.each<[sentence: string, value: unknown, rule: string]>([

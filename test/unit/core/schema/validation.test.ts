@@ -10,7 +10,7 @@ import {
   queueArguments,
   queueJobArguments,
 } from "../../../../provider/core/schema";
-import { SecretPaths } from "../../../../provider/core/secrets/secrets";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { UNKNOWN } from "../../../../provider/core/json/unknown";
 import { validate } from "../../../../provider/core/schema/validation";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
@@ -25,7 +25,7 @@ const job = (args: unknown, marked: string[] = []): string[] =>
 
 const CONTAINER =
   "command, environmentVariables, image, imageCaching, logging, priority, registryAuthentication, resources";
-const ELSEWHERE = "; what the interface does not show goes into additionalMembers";
+const ELSEWHERE = "; what the API does not show goes into additionalMembers";
 
 describe("a message has the path as programs write it, the rule and what was given:", () => {
   test.each<[args: unknown, reason: string]>([
@@ -115,44 +115,47 @@ describe("a message has the path as programs write it, the rule and what was giv
 
 describe("a member that there is not", () => {
   test.each<[args: unknown, reason: string]>([
-    [{ replica: 3 }, "replica: no such member; did you mean replicas?"],
-    [{ Replicas: 3 }, "Replicas: no such member; did you mean replicas?"],
-    [{ country_codes: [] }, "country_codes: no such member; did you mean countryCodes?"],
-    [{ "scaling-actions": [] }, "scaling-actions: no such member; did you mean scalingActions?"],
-    [{ livnessProbe: {} }, "livnessProbe: no such member; did you mean livenessProbe?"],
-    [{ container: { Image: "i" } }, "container.Image: no such member; did you mean container.image?"],
+    [{ replica: 3 }, "replica: no such argument; did you mean replicas?"],
+    [{ Replicas: 3 }, "Replicas: no such argument; did you mean replicas?"],
+    [{ country_codes: [] }, "country_codes: no such argument; did you mean countryCodes?"],
+    [{ "scaling-actions": [] }, "scaling-actions: no such argument; did you mean scalingActions?"],
+    [{ livnessProbe: {} }, "livnessProbe: no such argument; did you mean livenessProbe?"],
+    [{ container: { Image: "i" } }, "container.Image: no such argument; did you mean container.image?"],
     [
       { container: { environment_variables: {} } },
-      "container.environment_variables: no such member; did you mean container.environmentVariables?",
+      "container.environment_variables: no such argument; did you mean container.environmentVariables?",
     ],
     [
       { container: { resources: { gpu: 1 } } },
-      "container.resources.gpu: no such member; did you mean container.resources.cpu?",
+      "container.resources.gpu: no such argument; did you mean container.resources.cpu?",
     ],
     [
       { scalingActions: [{ replicas: 1, schedule: "s", shedule: "t" }] },
-      "scalingActions[0].shedule: no such member; did you mean scalingActions[0].schedule?",
+      "scalingActions[0].shedule: no such argument; did you mean scalingActions[0].schedule?",
     ],
-    [{ container: { env: {} } }, `container.env: no such member; the members here are ${CONTAINER}${ELSEWHERE}`],
-    [{ container: { hash: "h" } }, `container.hash: no such member; the members here are ${CONTAINER}${ELSEWHERE}`],
-    [{ networking: { auth: true } }, `networking.auth: no such member; the members here are port${ELSEWHERE}`],
-    [{ networking: { "a.b": true } }, `networking["a.b"]: no such member; the members here are port${ELSEWHERE}`],
-    [{ networking: { "a/b": true } }, `networking["a/b"]: no such member; the members here are port${ELSEWHERE}`],
+    [{ container: { env: {} } }, `container.env: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
+    [{ container: { hash: "h" } }, `container.hash: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
+    [{ networking: { auth: true } }, `networking.auth: no such argument; the arguments here are port${ELSEWHERE}`],
+    [{ networking: { "a.b": true } }, `networking["a.b"]: no such argument; the arguments here are port${ELSEWHERE}`],
+    [{ networking: { "a/b": true } }, `networking["a/b"]: no such argument; the arguments here are port${ELSEWHERE}`],
     [
       { networking: { constructor: 1 } },
-      `networking.constructor: no such member; the members here are port${ELSEWHERE}`,
+      `networking.constructor: no such argument; the arguments here are port${ELSEWHERE}`,
     ],
-    [{ networking: { secret: UNKNOWN } }, `networking.secret: no such member; the members here are port${ELSEWHERE}`],
+    [
+      { networking: { secret: UNKNOWN } },
+      `networking.secret: no such argument; the arguments here are port${ELSEWHERE}`,
+    ],
   ])("%j is refused with the one that may be meant, else with all there are", (args, reason) => {
     expect(group(args)).toEqual([reason]);
   });
 
   test("is not sent elsewhere where there is no elsewhere", () => {
     expect(group({ onDestroy: { networking: { auth: true } } })).toEqual([
-      "onDestroy.networking.auth: no such member; the members here are port",
+      "onDestroy.networking.auth: no such argument; the arguments here are port",
     ]);
     expect(reasons(queueArguments, { name: "frames", length: 1 })).toEqual([
-      "length: no such member; the members here are description, displayName, organizationName, projectName, profile, name",
+      "length: no such argument; the arguments here are description, displayName, organizationName, projectName, profile, name, removedMembers",
     ]);
   });
 });
@@ -207,7 +210,7 @@ describe("nothing secret is in a message:", () => {
   ])("%s", (_, args, path, marked = []) => {
     const [reason, ...more] = group(args, marked);
     expect(more).toEqual([]);
-    expect(reason).toMatch(/, got \[secret\]$/);
+    expect(reason).toMatch(/, got (\[secret\]|an array|an object)$/);
     expect(reason?.startsWith(`${path}: `)).toBe(true);
     expect(reason).not.toContain(CANARY);
   });
@@ -216,12 +219,12 @@ describe("nothing secret is in a message:", () => {
     [
       "an unknown member",
       { container: { [CANARY]: 1, "canary-2": 2 } },
-      [`container: at a secret path in it: no such member; the members here are ${CONTAINER}${ELSEWHERE}`],
+      [`container: at a secret path in it: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
     ],
     [
       "an unknown member that is like one there is",
       { container: { imag: 1 } },
-      [`container: at a secret path in it: no such member; the members here are ${CONTAINER}${ELSEWHERE}`],
+      [`container: at a secret path in it: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
     ],
     [
       "a value in a map",
@@ -238,7 +241,7 @@ describe("nothing secret is in a message:", () => {
       { container: { environmentVariables: { [CANARY]: JSON.parse('{"__proto__": 1}') as unknown } } },
       [
         "container: at a secret path in it: must be a string, got [secret]",
-        "container: at a secret path in it: a member of this name is lost on the way to the service",
+        "container: at a secret path in it: an argument of this name is lost on the way to the service",
       ],
     ],
   ])("the name of %s, where the object that has it is marked as a whole", (_, args, expected) => {
@@ -259,11 +262,19 @@ describe("nothing secret is in a message:", () => {
     expect(reasons(containerGroupFleetArguments, fleet)[0]).toMatch(/^groups\.canary-5f1b_: the name must be /);
   });
 
+  test("an environment value that is no string is told by its type, and a secret one not even so", () => {
+    const args = { container: { environmentVariables: { PORT: 8080 } } };
+    expect(group(args)).toEqual(["container.environmentVariables.PORT: must be a string, got a number"]);
+    expect(group(args, ["/container/environmentVariables/PORT"])).toEqual([
+      "container.environmentVariables.PORT: must be a string, got [secret]",
+    ]);
+  });
+
   test("names are shown where only the values of an object are marked", () => {
     const marked = ["/container/environmentVariables/A", "/container/imag"];
     expect(group({ container: { environmentVariables: { A: 1 }, imag: 2 } }, marked).sort()).toEqual([
       "container.environmentVariables.A: must be a string, got [secret]",
-      "container.imag: no such member; did you mean container.image?",
+      "container.imag: no such argument; did you mean container.image?",
     ]);
   });
 
@@ -346,7 +357,7 @@ test("a body that is built as the schema has it breaks rules of single values at
   fc.assert(
     fc.property(body(schema), (made) => {
       for (const reason of group(fromWire(made, schema))) {
-        expect(reason).not.toMatch(/no such member|must be an object|true or false/);
+        expect(reason).not.toMatch(/no such argument|must be an object|true or false/);
       }
     }),
   );
@@ -368,7 +379,9 @@ test("any JSON as arguments gives failures, never an exception", () => {
         fc.jsonValue(),
       ),
       (args) => {
-        for (const reason of group(args)) expect(reason).toMatch(/^\S.*: (must|is required|no such member|a member)/);
+        for (const reason of group(args)) {
+          expect(reason).toMatch(/^\S.*: (must|is required|no such argument|an argument)/);
+        }
       },
     ),
   );

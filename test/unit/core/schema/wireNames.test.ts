@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate, queueJobArguments, queueJobBody, queueUpdate } from "../../../../provider/core/schema";
-import { formatPath, fromWire, programPath, toWire } from "../../../../provider/core/schema/wireNames";
+import { fromWire, programPath, toWire } from "../../../../provider/core/schema/wireNames";
 import { body } from "../../../support/bodies";
 
 const group = membersOf(containerGroupUpdate);
@@ -130,34 +130,4 @@ test.each<[wire: string[], program: string[]]>([
 
 test("a path inside any JSON stays as it is", () => {
   expect(programPath(["input", "some_key", "input"], job)).toEqual(["input", "some_key", "input"]);
-});
-
-test.each<[PropertyKey[], string]>([
-  [["replicas"], "replicas"],
-  [["container", "image"], "container.image"],
-  [["scalingActions", 0, "replicas"], "scalingActions[0].replicas"],
-  [["scaling-actions"], "scaling-actions"],
-  [["env", "a.b"], 'env["a.b"]'],
-  [["env", "a/b", "c"], 'env["a/b"].c'],
-  [["env", 'quote"d'], 'env["quote\\"d"]'],
-  [["env", "1st"], 'env["1st"]'],
-  [["env", ""], 'env[""]'],
-  [["a", 0, 1], "a[0][1]"],
-  [["constructor"], "constructor"],
-  [[], ""],
-])("the path %j is shown as %s", (path, expected) => {
-  expect(formatPath(path)).toBe(expected);
-});
-
-test("no two paths are shown alike", () => {
-  const step = fc.oneof(
-    fc.string({ maxLength: 4, unit: fc.constantFrom("a", ".", '"', "[", "]", "0", "\\") }),
-    fc.nat(2),
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 4 }), fc.array(step, { maxLength: 4 }), (one, other) => {
-      expect(formatPath(one) === formatPath(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
-    }),
-    { numRuns: 2000 },
-  );
 });

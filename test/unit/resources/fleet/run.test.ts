@@ -20,7 +20,9 @@ function tasksOf(count: number, failing: (index: number) => Error | undefined) {
         await new Promise((resolve) => setImmediate(resolve));
         running--;
         const error = failing(index);
-        if (error) throw error;
+        if (error) {
+          throw error;
+        }
         return name;
       },
     ]),
@@ -53,7 +55,9 @@ describe("tasks of many groups", () => {
   it("end when the engine is gone: no further one is begun", async () => {
     const engine = new AbortController();
     const { tasks, begun } = tasksOf(50, (index) => {
-      if (index === 4) engine.abort();
+      if (index === 4) {
+        engine.abort();
+      }
       return undefined;
     });
     const outcomes = await runAll(tasks, 2, { ...quiet, signal: engine.signal });
@@ -97,7 +101,9 @@ describe("tasks of many groups", () => {
       let release: (value: string) => void = () => undefined;
       const slow = new Map([...tasks, ["slow", () => new Promise<string>((resolve) => (release = resolve))] as const]);
       const done = runAll(slow, 1, { progress });
-      for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
+      for (let i = 0; i < 10; i++) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       jest.advanceTimersByTime(20_000);
       expect(progress.mock.calls).toEqual([[3], [3]]);
       release("slow");

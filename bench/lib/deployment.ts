@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { environmentOf, type Plan } from "../programs/declared";
+import { PROGRAMS } from "./root";
+import type { GroupService } from "./service";
+import type { Figures, Unit } from "./suite";
+import type { CliStack, Run, Tools } from "./tools";
+
+/** Groups that a subject has deployed, with a state of their own. */
+export interface Deployment {
+  /** Makes them so. */
+  up(plan: Plan): Promise<Run>;
+  /** Looks what there is to change; rejects where there is anything. */
+  preview(plan: Plan): Promise<Run>;
+  state(): string;
+}
+
+/** What a stack is made with beside its program. */
+export interface Options {
+  settings?: Record<string, string>;
+  /** Beside the environment of the CLI. */
+  env?: Record<string, string>;
+}
+
+/** A stack in a folder, with the programs that were compiled of this benchmark beside it. */
+export function createStack({ Stack }: Tools, folder: string, program: string): CliStack {
+  const stack = new Stack("bench", { folder });
+  for (const file of [program, "declared"]) {
+    stack.write(`${file}.js`, readFileSync(path.join(PROGRAMS, `${file}.js`), "utf8"));
+  }
+  // A language host that sees the option does not load the TypeScript compiler for a program that does not need it.
+  stack.write("Pulumi.yaml", "name: bench\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n");
+  stack.write("package.json", JSON.stringify({ name: "bench", private: true, main: `${program}.js` }));
+  return stack;
+}
+
+/** Deploys with the real CLI: updates without a preview before them, as a pipeline does. */
+export function deployStack(tools: Tools, stack: CliStack, service: GroupService, options: Options = {}): Deployment {
+  const { succeed } = tools;
+  stack.now("stack", "init");
+  stack.configure({
+    "containergroups:baseUrl": service.url,
+    "containergroups:apiKey": service.apiKey,
+    ...options.settings,
+  });
+  const start = (command: string, plan: Plan) =>
+    succeed(
+      `pulumi ${command}`,
+      stack.start(command, ["--suppress-progress"], { env: { ...options.env, ...environmentOf(plan) } }).done,
+    );
+  return {
+    up: (plan) => start("up", plan),
+    async preview(plan) {
+      const run = await start("preview", plan);
+      if (/\b\d+ to (create|update|replace|delete)\b/.test(run.output) || !/\b\d+ unchanged\b/.test(run.output)) {
+        throw new Error(`the preview is not without changes:\n${run.output}`);
+      }
+      return run;
+    },
+    state: () => stack.export(),
+  };
+}
+
+/** Something that is done with groups: its measure, how, what they are to be afterwards, and what the CLI then says of it. */
+export interface Step {
+  measure: string;
+  command: "up" | "preview";
+  plan: Plan;
+  said: string;
+}
+
+/** The steps that suites are made of, for so many groups that are resources of their own. */
+export function stepsFor(count: number) {
+  const [first, last] = [
+    { count, revision: 1 },
+    { count, revision: 3 },
+  ];
+  const all = count + 1;
+  return {
+    create: { measure: "create", command: "up", plan: first, said: `${all} created` },
+    preview: { measure: "preview without changes", command: "preview", plan: first, said: `${all} unchanged` },
+    unchanged: { measure: "up without changes", command: "up", plan: first, said: `${all} unchanged` },
+    updateOne: {
+      measure: "update one of them",
+      command: "up",
+      plan: { ...first, revision: 2, revised: 1 },
+      said: "1 updated",
+    },
+    updateAll: { measure: "update all", command: "up", plan: last, said: `${count} updated` },
+  } satisfies Record<string, Step>;
+}
+
+/** The name of the measure that counts the requests of a step. */
+export const requestsOf = ({ measure }: Step): string => `requests: ${measure}`;
+
+/** What {@link runSteps} measures: the time and the requests of each. */
+export function measuresOf(steps: readonly Step[]): Record<string, Unit> {
+  const times = steps.map(({ measure }) => [measure, "ms"] as const);
+  return Object.fromEntries([...times, ...steps.map((step) => [requestsOf(step), "requests"] as const)]);
+}
+
+/**
+ * Goes through the steps. A figure of something else than was declared is not taken: after each the service is looked at, or, where the subject
+ * makes no requests, what the CLI said.
+ */
+export async function runSteps(
+  deployment: Deployment,
+  service: GroupService,
+  steps: readonly Step[],
+  { silent = false } = {},
+): Promise<Figures> {
+  const figures: Figures = {};
+  for (const step of steps) {
+    const { measure, command, plan, said } = step;
+    service.takeRequests();
+    const { milliseconds, output } = await deployment[command](plan);
+    figures[measure] = milliseconds;
+    if (silent) {
+      if (!new RegExp(`\\b${said}\\b`).test(output)) {
+        throw new Error(`at "${measure}" the CLI should have said "${said}", and said:\n${output}`);
+      }
+      continue;
+    }
+    figures[requestsOf(step)] = service.takeRequests();
+    const wrong = service.wrong(plan);
+    if (wrong.length > 0) {
+      throw new Error(`after "${measure}" the service does not hold what was declared of ${wrong.join(", ")}`);
+    }
+  }
+  return figures;
+}

@@ -1,1 +1,0 @@
-import "@pulumi/pulumi";

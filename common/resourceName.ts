@@ -1,0 +1,9 @@
+/** How organizations, projects, container groups, queues and inference endpoints are named. */
+export const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** The same in words, as they follow "must be". */
+export const RESOURCE_NAME_RULE = `a string of 2 to 63 characters that matches ${RESOURCE_NAME.source}`;
+
+export function isResourceName(value: unknown): value is string {
+  return typeof value === "string" && RESOURCE_NAME.test(value);
+}

@@ -1,0 +1,19 @@
+/** The namespace of the stack's settings: `pulumi config set containergroups:KEY`. */
+export const SETTINGS_NAMESPACE = "containergroups";
+
+/** The settings that have an environment variable for where the stack is silent, and its name. */
+export const ENVIRONMENT_VARIABLES = {
+  apiKey: "CONTAINERGROUPS_API_KEY",
+  baseUrl: "CONTAINERGROUPS_BASE_URL",
+  organizationName: "CONTAINERGROUPS_ORGANIZATION_NAME",
+  projectName: "CONTAINERGROUPS_PROJECT_NAME",
+} as const;
+
+/** Where settings come from. */
+export interface SettingsSource {
+  /** A setting of the stack by its key without the namespace: a string, or JSON text for an object setting. */
+  get(key: string): string | undefined;
+  /** The keys of the stack's settings in our namespace, as far as they are known. */
+  readonly keys?: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}

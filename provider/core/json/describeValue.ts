@@ -1,0 +1,27 @@
+import { isJsonObject } from "./object";
+
+const MAX_SHOWN = 60;
+
+/** What a value is, without the value. */
+export function describeType(value: unknown): string {
+  if (Array.isArray(value)) {
+    return "an array";
+  }
+  return typeof value === "object" ? (value === null ? "null" : "an object") : `a ${typeof value}`;
+}
+
+/** A value as it stands in a message, cut where it is long; anything that a program can hold. */
+export function describeValue(value: unknown): string {
+  if (Array.isArray(value) || isJsonObject(value) || typeof value === "function") {
+    return describeType(value);
+  }
+  if (typeof value !== "string") {
+    return Object.is(value, -0) ? "-0" : String(value);
+  }
+  if (value.length <= MAX_SHOWN) {
+    return JSON.stringify(value);
+  }
+  // A pair of surrogates is not cut in two.
+  const start = value.slice(0, MAX_SHOWN).replace(/[\ud800-\udbff]$/, "");
+  return `${JSON.stringify(start)}… (${value.length} characters)`;
+}

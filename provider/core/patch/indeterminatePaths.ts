@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from "../json/json";
+import { INDETERMINATE, type Previous, type PreviousObject } from "./mergePatch";
+import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
+
+/** The paths of a patch that may not have arrived: `true` where a value stood. It holds no value, so nothing secret. */
+export type IndeterminatePaths = { [key: string]: true | IndeterminatePaths };
+
+function leaves(value: Previous): true | IndeterminatePaths {
+  if (!isJsonObject(value) || isEmpty(value)) {
+    return true;
+  }
+  const paths: IndeterminatePaths = {};
+  for (const [key, child] of Object.entries(value)) {
+    setOwn(paths, key, leaves(child as Previous));
+  }
+  return paths;
+}
+
+/**
+ * The paths that a failed patch leaves in doubt. Where the patch removes or replaces an object, all the members that it had
+ * are in doubt: should that not have arrived, the next declaration must remove them one by one.
+ */
+export function indeterminatePaths(patch: JsonObject, previous: PreviousObject): IndeterminatePaths {
+  const paths: IndeterminatePaths = {};
+  for (const [key, value] of Object.entries(patch)) {
+    const before = getOwn(previous, key);
+    if (!isJsonObject(value) && isJsonObject(before)) {
+      setOwn(paths, key, leaves(before as Previous));
+    } else if (isJsonObject(value) && !isEmpty(value)) {
+      setOwn(
+        paths,
+        key,
+        indeterminatePaths(value as JsonObject, isJsonObject(before) ? (before as PreviousObject) : {}),
+      );
+    } else {
+      setOwn(paths, key, true);
+    }
+  }
+  return paths;
+}
+
+/** What was declared before, with every path in doubt marked, so that `mergePatch` sends it again. */
+export function withIndeterminate(previous: JsonObject, paths: IndeterminatePaths | undefined): PreviousObject {
+  const marked: PreviousObject = { ...previous };
+  for (const [key, below] of Object.entries(paths ?? {})) {
+    const before: Json | undefined = getOwn(previous, key);
+    setOwn(
+      marked,
+      key,
+      below === true ? INDETERMINATE : withIndeterminate(isJsonObject(before) ? (before as JsonObject) : {}, below),
+    );
+  }
+  return marked;
+}

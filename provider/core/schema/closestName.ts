@@ -1,0 +1,16 @@
+import { distance } from "fastest-levenshtein";
+
+const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+
+/** The name that was probably meant: close enough for a slip of the finger, or spelt as on the wire. */
+export function closestName(name: string, known: Iterable<string>): string | undefined {
+  const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3));
+  let best: { name: string; distance: number } | undefined;
+  for (const candidate of known) {
+    const far = distance(plain(name), plain(candidate));
+    if (far <= limit && (best === undefined || far < best.distance)) {
+      best = { name: candidate, distance: far };
+    }
+  }
+  return best?.name;
+}

@@ -1,0 +1,76 @@
+import type { CheckResult } from "@pulumi/pulumi/dynamic";
+import type { z } from "zod";
+import type { Settings } from "../host/settings";
+import type { Failure } from "../core/schema/validation";
+import { checkArguments } from "./checks";
+import { Configuration } from "../host/configuration";
+import { MAX_PROPERTIES_BYTES, megabytes, propertiesBytes } from "../host/outputSize";
+import { fromProperties, type ResourceState } from "../host/state";
+
+export type Properties = { [key: string]: unknown };
+
+/** What all kinds of resources begin with: the stack's settings, and the check of what the program declares. */
+export abstract class ResourceProviderBase {
+  protected readonly configuration = new Configuration();
+  protected abstract readonly schema: z.ZodType;
+
+  // Not async: the engine's process uses the provider before it awaits this.
+  configure = (request: Parameters<Configuration["configure"]>[0]): Promise<void> => {
+    this.configuration.configure(request);
+    return Promise.resolve();
+  };
+
+  check = (olds: Properties, news: Properties): Promise<CheckResult> => {
+    const before = fromProperties(olds);
+    const state = fromProperties(news);
+    const { args, failures, settings } = checkArguments(state, this.configuration, this.schema, (filled) => [
+      ...this.rulesBeyondSchema({ ...state, args: filled }),
+      ...this.#tooLarge(before, { ...state, args: filled }),
+    ]);
+    const checked = { ...state, args };
+    if (failures.length === 0) {
+      this.declare(checked);
+      // The engine asks for no diff of a resource that is new.
+      const isNew = Object.keys(before.args).length === 0;
+      if (isNew && settings.showPatches) {
+        this.showCreation(checked);
+      }
+    }
+    return Promise.resolve({ inputs: { ...args, ...state.internal }, failures });
+  };
+
+  /** The settings that hold for a resource: those of its profile. */
+  protected settings({ args }: Pick<ResourceState, "args">): Settings {
+    return this.configuration.settings(args["profile"]).settings;
+  }
+
+  /** Notes which objects the resource declares in this run. */
+  protected declare(_state: ResourceState): void {}
+
+  /** What the arguments break that no field breaks by itself. */
+  protected rulesBeyondSchema(_state: ResourceState): Failure[] {
+    return [];
+  }
+
+  /** The most bytes that the outputs take, whatever fails. */
+  protected maxBytes(_before: ResourceState, { args }: ResourceState): number {
+    return propertiesBytes(args);
+  }
+
+  /** What to do about arguments that are too large. */
+  protected readonly sizeHint: string = "";
+
+  /** Prints the requests that creating the resource makes: `showPatches`. */
+  protected abstract showCreation(state: ResourceState): void;
+
+  #tooLarge(before: ResourceState, after: ResourceState): Failure[] {
+    const bytes = this.maxBytes(before, after);
+    if (bytes <= MAX_PROPERTIES_BYTES) {
+      return [];
+    }
+    const reason =
+      `the arguments are too large: with what has to be kept when a request fails they take ${megabytes(bytes)}, and ` +
+      `Pulumi carries at most ${megabytes(MAX_PROPERTIES_BYTES)} of one resource then${this.sizeHint}`;
+    return [{ path: "", reason }];
+  }
+}

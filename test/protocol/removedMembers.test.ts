@@ -1,0 +1,112 @@
+import { Engine, failure, PLACE } from "../support/protocol";
+
+let engine: Engine;
+
+beforeEach(async () => {
+  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+});
+
+afterEach(() => engine.stop());
+
+const DECLARED = { name: "web", displayName: "Web", container: { image: "i:1", environmentVariables: { A: "1" } } };
+
+async function updated(kind: "containerGroup" | "queue" | "containerGroupFleet", before: object, after: object) {
+  const created = await engine.create(kind, before as Record<string, unknown>);
+  engine.service.clearRequests();
+  const change = await engine.change(kind, created, after as Record<string, unknown>);
+  return { changes: change.diff.changes, resource: await change.update() };
+}
+
+describe("replicas that the program hands to an autoscaler", () => {
+  it("are no longer managed: nothing is sent for them, and the preview says so", async () => {
+    const queueAutoscaler = { desiredQueueLength: 10, minReplicas: 1, maxReplicas: 5 };
+    await updated("containerGroup", { name: "web", replicas: 2 }, { name: "web", queueAutoscaler });
+    expect(engine.bodies()).toEqual([
+      { queue_autoscaler: { desired_queue_length: 10, min_replicas: 1, max_replicas: 5 } },
+    ]);
+    expect(engine.service.stored("acme", "vision", "web")).toMatchObject({ replicas: 2 });
+    await engine.host.prints("acme/vision/web: no longer managed, so nothing is sent for it: replicas");
+  });
+
+  it("are sent as null where the program says null", async () => {
+    await updated("containerGroup", { name: "web", replicas: 2 }, { name: "web", replicas: null });
+    expect(engine.bodies()).toEqual([{ replicas: null }]);
+  });
+});
+
+describe('with removedMembers: "leave"', () => {
+  it("a field that is taken out is forgotten without a request, and a later change does not unset it", async () => {
+    const after = { name: "web", displayName: "Web", container: {}, removedMembers: "leave" };
+    const { changes, resource } = await updated("containerGroup", DECLARED, after);
+    expect(changes).toBe(true);
+    expect(engine.bodies()).toEqual([]);
+    await engine.host.prints("container.environmentVariables.A, container.image");
+    const later = { name: "web", displayName: "Web" };
+    const change = await engine.change("containerGroup", resource, later);
+    await change.update();
+    expect(engine.bodies()).toEqual([]);
+    expect(engine.service.stored("acme", "vision", "web")).toMatchObject({ container: { image: "i:1" } });
+  });
+
+  it("a field that is taken back is sent as it is declared then", async () => {
+    const left = { name: "web", displayName: "Web", removedMembers: "leave" };
+    const { resource } = await updated("containerGroup", DECLARED, left);
+    const change = await engine.change("containerGroup", resource, { ...left, container: { image: "i:2" } });
+    await change.update();
+    expect(engine.bodies()).toEqual([{ container: { image: "i:2" } }]);
+  });
+
+  it("a change of it alone makes no request and settles", async () => {
+    const { changes, resource } = await updated("containerGroup", DECLARED, { ...DECLARED, removedMembers: "leave" });
+    expect(changes).toBe(true);
+    expect(engine.bodies()).toEqual([]);
+    const again = await engine.change("containerGroup", resource, { ...DECLARED, removedMembers: "leave" });
+    expect(again.diff.changes).toBe(false);
+  });
+
+  it("a queue's description is left, and the setting holds where the argument is silent", async () => {
+    await engine.host.newRun({ removedMembers: "leave" });
+    await updated("queue", { name: "renders", description: "x", displayName: "Renders" }, { name: "renders" });
+    expect(engine.bodies()).toEqual([]);
+  });
+
+  it("the argument wins over the setting", async () => {
+    await engine.host.newRun({ removedMembers: "leave" });
+    await updated("queue", { name: "renders", description: "x" }, { name: "renders", removedMembers: "unset" });
+    expect(engine.bodies()).toEqual([{ description: null }]);
+  });
+
+  it("in a fleet's defaults holds for each group, and an entry takes it back", async () => {
+    const entry = { displayName: "Web", container: { image: "i:1" } };
+    const before = { groups: { web: entry, worker: entry } };
+    const after = {
+      defaults: { removedMembers: "leave" },
+      groups: { web: { displayName: "Web" }, worker: { displayName: "Web", removedMembers: "unset" } },
+    };
+    await updated("containerGroupFleet", before, after);
+    expect(engine.service.requests.map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
+      ["worker", { container: { image: null } }],
+    ]);
+    await engine.host.prints("no longer manages fields of 1 of 2 groups: web (container.image)");
+  });
+});
+
+describe("a removal that the service refuses", () => {
+  it("is named in the program's spelling, with the ways out", async () => {
+    engine.service.fault({ kind: "status", status: 400, body: { detail: "must be string" }, after: 1 });
+    const error = await failure(updated("containerGroup", DECLARED, { name: "web", container: { image: "i:1" } }));
+    expect(error.message).toContain("400 Bad Request: must be string");
+    expect(error.message).toContain("The patch unsets container.environmentVariables.A, displayName.");
+    expect(error.message).toContain('give a value, or set removedMembers: "leave"');
+    expect(error.message).not.toContain("two steps");
+  });
+
+  it("of a probe's kind names the two steps", async () => {
+    engine.service.fault({ kind: "status", status: 422, after: 1 });
+    const probe = (kind: object) => ({ name: "web", livenessProbe: { periodSeconds: 5, ...kind } });
+    const call = updated("containerGroup", probe({ tcp: { port: 1 } }), probe({ http: { port: 1, path: "/" } }));
+    expect((await failure(call)).message).toContain(
+      "To change the kind of livenessProbe, take two steps: livenessProbe: null first, the new one in a second `pulumi up`.",
+    );
+  });
+});

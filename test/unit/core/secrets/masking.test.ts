@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import { UNKNOWN } from "../../../../provider/core/json/unknown";
+import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../../provider/core/schema";
+import { membersOf } from "../../../../provider/core/schema/members";
+import { maskArguments, maskBody, maskedWire } from "../../../../provider/core/secrets/masking";
+import { MASK } from "../../../../provider/core/secrets/redaction";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
+import { smallJson } from "../../../support/bodies";
+
+const schema = membersOf(containerGroupArguments);
+const body = membersOf(containerGroupUpdate);
+const mask = (args: JsonObject, secretPaths: string[] = []) =>
+  maskArguments(args, schema, new SecretPaths(secretPaths));
+
+describe("masked arguments", () => {
+  test.each<[sentence: string, args: JsonObject, masked: JsonObject, marked?: string[]]>([
+    ["show what is no secret", { replicas: 3, displayName: "Web" }, { replicas: 3, displayName: "Web" }],
+    [
+      "hide environment values, not names",
+      { container: { environmentVariables: { A: "1", B: "2" } } },
+      { container: { environmentVariables: { A: MASK, B: MASK } } },
+    ],
+    [
+      "show null, which says that something is removed",
+      { container: { environmentVariables: { A: null } } },
+      { container: { environmentVariables: { A: null } } },
+    ],
+    [
+      "hide credentials, not the names of their members",
+      {
+        container: {
+          registryAuthentication: { basic: { username: "u", password: "p" } },
+          logging: { splunk: { host: "h", token: "t" } },
+        },
+      },
+      {
+        container: {
+          registryAuthentication: { basic: { username: MASK, password: MASK } },
+          logging: { splunk: { host: "h", token: MASK } },
+        },
+      },
+    ],
+    [
+      "hide headers",
+      { livenessProbe: { http: { path: "/", headers: [{ name: "n", value: "v" }] } } },
+      { livenessProbe: { http: { path: "/", headers: [{ name: MASK, value: MASK }] } } },
+    ],
+    [
+      "hide the same on destroy",
+      { onDestroy: { replicas: 0, container: { environmentVariables: { A: "1" } } } },
+      { onDestroy: { replicas: 0, container: { environmentVariables: { A: MASK } } } },
+    ],
+    [
+      "hide what the program marks",
+      { displayName: "Web", replicas: 3 },
+      { displayName: MASK, replicas: 3 },
+      ["/displayName"],
+    ],
+    ["hide a marked object whole", { networking: { port: 80 } }, { networking: MASK }, ["/networking"]],
+    [
+      "hide a marked element alone",
+      { countryCodes: ["de", "fr"] },
+      { countryCodes: ["de", MASK] },
+      ["/countryCodes/1"],
+    ],
+    [
+      "hide what is marked inside of any JSON",
+      { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } },
+      { additionalMembers: { "a/b": [{ "c~d": MASK }, 2] } },
+      ["/additionalMembers/a~1b/0/c~0d"],
+    ],
+    [
+      "hide secret members that are declared by their names on the wire",
+      {
+        additionalMembers: {
+          container: { registry_authentication: { basic: { password: "p" } }, image: "i" },
+          environment_variables: "x",
+        },
+      },
+      {
+        additionalMembers: {
+          container: { registry_authentication: { basic: { password: MASK } }, image: "i" },
+          environment_variables: "x",
+        },
+      },
+    ],
+    [
+      "leave an unknown value to say so",
+      { container: { environmentVariables: { A: UNKNOWN } } },
+      { container: { environmentVariables: { A: UNKNOWN } } },
+    ],
+  ])("%s", (_, args, masked, marked = []) => {
+    const before = JSON.stringify(args);
+    expect(mask(args, marked)).toEqual(masked);
+    expect(JSON.stringify(args)).toBe(before);
+  });
+
+  test("of a job hide the webhook, and of the input what is marked", () => {
+    const args = { queueName: "frames", input: { token: "t", n: 1 }, webhook: "https://hooks.example/t" };
+    expect(maskArguments(args, membersOf(queueJobArguments), new SecretPaths(["/input/token"]))).toEqual({
+      queueName: "frames",
+      input: { token: MASK, n: 1 },
+      webhook: MASK,
+    });
+  });
+});
+
+describe("a body that is printed", () => {
+  const shown = (args: JsonObject, patch: Json, marked: string[] = []) =>
+    maskBody(patch, maskedWire(args, schema, body, new SecretPaths(marked)));
+
+  test.each<[sentence: string, args: JsonObject, patch: Json, printed: Json, marked?: string[]]>([
+    ["shows what is no secret", { replicas: 3 }, { replicas: 3 }, { replicas: 3 }],
+    [
+      "hides what is secret at its own path",
+      { container: { environmentVariables: { A: "1" } } },
+      { container: { environment_variables: { A: "1" } } },
+      { container: { environment_variables: { A: MASK } } },
+    ],
+    [
+      "shows what is removed",
+      { container: {} },
+      { container: { environment_variables: { A: null }, registry_authentication: { basic: null } } },
+      { container: { environment_variables: { A: null }, registry_authentication: { basic: null } } },
+    ],
+    ["says of an unknown value that it is", { replicas: UNKNOWN }, { replicas: UNKNOWN }, { replicas: "[unknown]" }],
+    [
+      "hides a marked object whole",
+      { networking: { port: 80 } },
+      { networking: { port: 80 } },
+      { networking: MASK },
+      ["/networking"],
+    ],
+    [
+      "hides a marked element",
+      { countryCodes: ["de", "fr"] },
+      { country_codes: ["de", "fr"] },
+      { country_codes: ["de", MASK] },
+      ["/countryCodes/1"],
+    ],
+    [
+      "hides what is marked of the additional members, beside typed ones",
+      { container: { image: "i" }, additionalMembers: { container: { new: "x", old: "y" } } },
+      { container: { image: "i", new: "x", old: "y" } },
+      { container: { image: "i", new: MASK, old: "y" } },
+      ["/additionalMembers/container/new"],
+    ],
+    [
+      "hides all additional members that are marked whole, and no typed one",
+      { container: { image: "i" }, replicas: 1, additionalMembers: { container: { new: { deep: "x" } }, more: ["y"] } },
+      { container: { image: "i", new: { deep: "x" } }, replicas: 1, more: ["y"] },
+      { container: { image: "i", new: MASK }, replicas: 1, more: MASK },
+      ["/additionalMembers"],
+    ],
+    [
+      "hides a credential that is an additional member",
+      { additionalMembers: { container: { logging: { splunk: { token: "t" } } } } },
+      { container: { logging: { splunk: { token: "t" } } } },
+      { container: { logging: { splunk: { token: MASK } } } },
+    ],
+  ])("%s", (_, args, patch, printed, marked = []) => {
+    expect(shown(args, patch, marked)).toEqual(printed);
+  });
+
+  test("is a mask where what it is taken from is one", () => {
+    expect(maskBody({ replicas: 0 }, MASK)).toBe(MASK);
+  });
+
+  test("never shows a value that stands below a marked path, wherever it is marked", () => {
+    const CANARY = "canary-71c2";
+    const json = fc.dictionary(fc.constantFrom("a", "b/c", "d~e"), smallJson, { minKeys: 1 });
+    fc.assert(
+      fc.property(json, fc.array(fc.constantFrom("a", "b/c", "d~e"), { maxLength: 2 }), (around, path) => {
+        const where = ["secret", ...path];
+        const secret = where.reduceRight<Json>((inner, key) => ({ [key]: inner }), { deep: [CANARY] }) as JsonObject;
+        const pointer = where.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+        const args: JsonObject = { additionalMembers: { ...around, ...secret } };
+        const printed = shown(args, { ...around, ...secret }, [`/additionalMembers${pointer}`]);
+        expect(JSON.stringify(printed)).not.toContain(CANARY);
+        expect(printed).toMatchObject(around);
+      }),
+    );
+  });
+});

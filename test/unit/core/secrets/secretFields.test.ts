@@ -1,0 +1,45 @@
+import type { JsonObject } from "../../../../provider/core/json/json";
+import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema";
+import { membersOf } from "../../../../provider/core/schema/members";
+import { secretFields } from "../../../../provider/core/secrets/secretFields";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
+
+const context = { schema: membersOf(containerGroupArguments), body: membersOf(containerGroupUpdate) };
+const fieldsIn = (patch: JsonObject, args: JsonObject, marks: string[] = []) =>
+  secretFields(patch, args, { ...context, secretPaths: new SecretPaths(marks) }).map((path) => path.join("."));
+
+describe("the secret fields of a patch", () => {
+  test.each<[sentence: string, patch: JsonObject, args: JsonObject, marks: string[], fields: string[]]>([
+    [
+      "are the environment variable that the program marks, and no other",
+      { container: { environment_variables: { A: "1", B: "2" } } },
+      { container: { environmentVariables: { A: "1", B: "2" } } },
+      ["/container/environmentVariables/A"],
+      ["container.environment_variables.A"],
+    ],
+    [
+      "are a credential that nobody marks",
+      { container: { registry_authentication: { basic: { password: "p" } } } },
+      { container: { registryAuthentication: { basic: { username: "u", password: "p" } } } },
+      [],
+      ["container.registry_authentication.basic.password"],
+    ],
+    [
+      "are a list of which one element is marked",
+      { container: { command: ["a", "b"] } },
+      { container: { command: ["a", "b"] } },
+      ["/container/command/1"],
+      ["container.command"],
+    ],
+    [
+      "are an object that is marked as a whole",
+      { container: { image: "i" } },
+      { container: { image: "i" } },
+      ["/container"],
+      ["container"],
+    ],
+    ["are none where nothing secret changes", { replicas: 3 }, { replicas: 3, displayName: "x" }, ["/displayName"], []],
+  ])("%s", (_, patch, args, marks, fields) => {
+    expect(fieldsIn(patch, args, marks)).toEqual(fields);
+  });
+});

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { EmulatorOptions, WebhookCall } from "../../../emulator";
+import { call, Clock, closeAll, QUEUE_NAMES, QUEUE_PATH, start } from "./client";
+
+/** A receiver of webhooks, which responds with a redirect. */
+let receiver: Server;
+let url: string;
+let received: { method?: string; type?: string; body: string }[];
+
+beforeEach(async () => {
+  received = [];
+  receiver = createServer((request: IncomingMessage, response) => {
+    let body = "";
+    request.on("data", (data: Buffer) => (body += data));
+    request.on("end", () => {
+      received.push({ method: request.method, type: request.headers["content-type"], body });
+      response.writeHead(307, { location: "/elsewhere" }).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/done?token=secret`;
+});
+afterEach(async () => {
+  await closeAll();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+/** Posts a job with this webhook, and waits for what becomes of that. */
+async function outcomeOf(webhook: string, options: EmulatorOptions = {}): Promise<WebhookCall> {
+  return new Promise((resolve, reject) => {
+    start({ settleMs: 0, onWebhook: resolve, ...options })
+      .then((emulator) => call(emulator, "POST", `${QUEUE_PATH}/jobs`, `{"input":1.10,"webhook":"${webhook}"}`))
+      .catch(reject);
+  });
+}
+
+test("a webhook on this machine is posted the job when it has completed, and no redirect is followed", async () => {
+  const { jobId, ...outcome } = await outcomeOf(url);
+  expect(outcome).toEqual({ status: 307 });
+  expect(received).toMatchObject([{ method: "POST", type: "application/json" }]);
+  expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({ id: jobId, status: "succeeded", webhook: url });
+  expect(received[0]?.body).toContain('"output":1.10');
+});
+
+test("a webhook is not called before the job has completed", async () => {
+  const clock = new Clock();
+  let called: (call: WebhookCall) => void = () => {};
+  const outcome = new Promise<WebhookCall>((resolve) => (called = resolve));
+  const emulator = await start({ settleMs: 10, now: clock.now, onWebhook: (made) => called(made) });
+  await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1, webhook: url });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(emulator.jobs(...QUEUE_NAMES)).toMatchObject([{ status: "pending" }]);
+  expect(received).toEqual([]);
+  clock.time += 20;
+  expect(await outcome).toMatchObject({ status: 307 });
+});
+
+test.each(["https://192.0.2.1/x", "http://localhost.example/x", "http://10.0.0.1/x", "http://127.0.0.1.example/x"])(
+  "the webhook %s on another machine is not called",
+  async (webhook) => {
+    expect(await outcomeOf(webhook)).toEqual({
+      jobId: expect.any(String),
+      reason: "not called, its host is not this machine",
+    });
+  },
+);
+
+test("a webhook on another machine is called where that is allowed", async () => {
+  // A reserved name, which no resolver has.
+  const { reason } = await outcomeOf("http://hooks.invalid/x", { allowRemoteWebhooks: true });
+  expect(reason).toMatch(/^no response \((ENOTFOUND|EAI_AGAIN)\)$/);
+});
+
+test("a webhook that nobody listens to fails without a trace of its URL", async () => {
+  await new Promise((resolve) => receiver.close(resolve));
+  expect(await outcomeOf(url)).toEqual({ jobId: expect.any(String), reason: "no response (ECONNREFUSED)" });
+});

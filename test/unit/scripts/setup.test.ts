@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
+import path from "node:path";
+import { findNpm, isAlive } from "../../support/scripts";
+import { Clone } from "./clone";
+
+const ROOT = path.resolve(__dirname, "../../..");
+
+let clone: Clone;
+beforeEach(() => void (clone = new Clone()));
+afterEach(() => clone.remove());
+
+const setup = (args: string[] = [], env: Record<string, string> = {}) => clone.start("setup.mjs", args, env).done;
+
+it("setup makes what is missing, says which CLI is used, and does nothing the second time", async () => {
+  const first = await setup();
+  expect(first).toMatchObject({ code: 0 });
+  expect(clone.log).toEqual(["npm", "tsc", "download"]);
+  expect(first.stderr).toContain("Pulumi CLI v3.250.0 (.pulumi/versions/3.250.0/bin)\n");
+  const second = await setup();
+  expect(second.stderr).toBe("Pulumi CLI v3.250.0 (.pulumi/versions/3.250.0/bin)\nready: npm run up, npm test\n");
+  expect(clone.log).toHaveLength(3);
+  expect(clone.left).toEqual([]);
+});
+
+it("dist/ is built anew, and whole, when a source has changed, and dependencies are installed anew when the lock file has", async () => {
+  await setup(["dependencies", "build"]);
+  clone.write("sdk/index.ts", "second");
+  clone.write("dist/stale.js", "");
+  expect(await setup(["dependencies", "build"])).toMatchObject({ code: 0 });
+  expect(clone.log).toEqual(["npm", "tsc", "tsc"]);
+  expect(clone.read("dist/sdk/index.js")).toContain("second");
+  expect(() => clone.read("dist/stale.js")).toThrow("ENOENT");
+  clone.write("package-lock.json", `{ "packages": { "node_modules/other": { "version": "1.0.0" } } }`);
+  await setup(["dependencies"]);
+  expect(clone.log.slice(3)).toEqual(["npm"]);
+});
+
+it("what was installed by hand as the lock file says is not installed again, and what is of another platform is", async () => {
+  await setup(["dependencies"]);
+  rmSync(path.join(clone.folder, "node_modules/.platform"));
+  await setup(["dependencies"]);
+  expect(clone.log).toEqual(["npm"]);
+  clone.write("node_modules/.platform", "another one");
+  await setup(["dependencies"]);
+  expect(clone.log).toEqual(["npm", "npm"]);
+});
+
+it("jest alone builds dist/ where it is older than the sources, whatever its projects", async () => {
+  const file = "test/support/globalSetup.cjs";
+  const { projects } = jest.requireActual<{ projects: { globalSetup: string }[] }>("../../../jest.config.cjs");
+  expect([...new Set(projects.map(({ globalSetup }) => globalSetup))]).toEqual([`<rootDir>/${file}`]);
+  cpSync(path.join(ROOT, file), path.join(clone.folder, file), { recursive: true });
+  await setup(["dependencies", "build"]);
+  clone.write("sdk/index.ts", "second");
+  clone.write("scripts/jest.mjs", `import globalSetup from "../${file}"; globalSetup();`);
+  expect(await clone.start("jest.mjs").done).toMatchObject({ code: 0 });
+  expect(clone.read("dist/sdk/index.js")).toContain("second");
+});
+
+it("install scripts of dependencies do not run at a plain npm install either, and prepack does when the package is published", () => {
+  const { command, first } = findNpm();
+  const args = [...first, "config", "get", "ignore-scripts"];
+  expect(execFileSync(command, args, { cwd: ROOT, encoding: "utf8", stdio: "pipe" })).toBe("true\n");
+  expect(jest.requireActual("../../../package.json")).toMatchObject({ publishConfig: { "ignore-scripts": false } });
+});
+
+it("a CLI that cannot be downloaded is built with Go", async () => {
+  clone.installGo();
+  await setup(["dependencies"]);
+  const { code, stderr } = await setup(["cli"], { OFFLINE: "1" });
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    "the download failed (pulumi: fetch failed): building the CLI from its Go modules instead\n",
+  );
+  expect(stderr).toContain("compiling pulumi: done");
+  expect(clone.read(".pulumi/versions/3.250.0/bin/pulumi-language-nodejs")).toContain("v3.250.0");
+  expect(clone.left).toEqual([]);
+});
+
+it("without Go and without a network there is one sentence about what to do, and nothing is left", async () => {
+  await setup(["dependencies"]);
+  const { code, stderr } = await setup(["cli"], { OFFLINE: "1" });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /\nThe Pulumi CLI is needed: put pulumi \^3\.216\.0 on PATH, or let https:\/\/get\.pulumi\.com be reached, or install Go [\d.]+ or newer, which then builds it\.\n$/,
+  );
+  expect(clone.left).toEqual([]);
+});
+
+it.each(["npm", "tsc", "download", "go"])(
+  "Ctrl-C while %s runs ends it and leaves nothing behind",
+  async (phase) => {
+    clone.installGo();
+    const { child, done } = clone.start("setup.mjs", [], { HANG: phase, ...(phase === "go" && { OFFLINE: "1" }) });
+    const hanging = await clone.hanging();
+    child.kill("SIGINT");
+    expect(await done).toMatchObject({ code: 130, stderr: expect.stringMatching(/stopping…\n$/) as string });
+    expect(isAlive(hanging)).toBe(false);
+    expect(clone.left).toEqual([]);
+  },
+  30_000,
+);
+
+it("a termination of the shell that npm puts before a script ends the script too, which the shell does not tell", async () => {
+  const { child, done } = clone.startInShell("setup.mjs", [], { HANG: "npm", npm_lifecycle_event: "setup" });
+  const hanging = await clone.hanging();
+  child.kill("SIGTERM");
+  expect(await done).toMatchObject({ code: 143, stderr: expect.stringMatching(/stopping…\n$/) as string });
+  expect(isAlive(hanging)).toBe(false);
+  expect(clone.left).toEqual([]);
+});
+
+it("of two setups at once one does the work, and the other finds it done", async () => {
+  const both = await Promise.all([setup(), setup()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(clone.log).toEqual(["npm", "tsc", "download"]);
+});
+
+it("two runs of the tests at once know nothing of each other", async () => {
+  await setup(["dependencies", "build"]);
+  const runs = ["0", "1"].map((FAILING) => clone.start("test.mjs", ["unit"], { FAILING }).done);
+  const [passed, failed] = await Promise.all(runs);
+  expect(passed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 passed, 0 failed$/m) as string });
+  expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^0 passed, 1 failed$/m) as string });
+  expect(clone.left).toEqual([]);
+});
+
+it("a stage without results, a skipped test and a stage that there is none of are failures", async () => {
+  await setup(["dependencies", "build"]);
+  const unknown = await clone.start("test.mjs", ["units"]).done;
+  expect(unknown).toMatchObject({ code: 1, stdout: "0 passed, 1 failed\n" });
+  expect(unknown.stderr).toContain(`"units" is no stage of the tests: say npm test -- build | typecheck |`);
+  clone.write("node_modules/jest/bin/jest.js", "");
+  expect((await clone.start("test.mjs", ["unit"]).done).stderr).toContain("jest gave no results for the unit tests.\n");
+  const results = { numPassedTests: 1, numFailedTests: 0, numTotalTests: 2, numPendingTests: 1, numTodoTests: 0 };
+  const write = `const file = process.argv.find((each) => each.startsWith("--outputFile=")).slice(13);
+    require("node:fs").writeFileSync(file, ${JSON.stringify(JSON.stringify(results))});`;
+  clone.write("node_modules/jest/bin/jest.js", write);
+  const skipped = await clone.start("test.mjs", ["unit"]).done;
+  expect(skipped.stderr).toContain("1 unit test(s) were skipped, and none may be.\n");
+  expect(skipped.stdout).toContain("1 passed, 1 failed\n");
+});
