@@ -5,6 +5,7 @@ export class Cable {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
+  #closed = false;
 
   private constructor(private readonly to: { host: string; port: number }) {}
 
@@ -20,7 +21,7 @@ export class Cable {
   }
 
   async plug(): Promise<void> {
-    if (this.#server !== undefined) {
+    if (this.#server !== undefined || this.#closed) {
       return;
     }
     const server = createServer((near) => {
@@ -55,5 +56,11 @@ export class Cable {
     if (server !== undefined) {
       await new Promise((resolve) => server.close(resolve));
     }
+  }
+
+  /** Unplugs for good. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.unplug();
   }
 }

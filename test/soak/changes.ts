@@ -463,16 +463,19 @@ export class Changes {
     // An alias has done its work when the resource has its new name.
     const groups = new Map([...settled.groups].map(([name, group]) => [name, { ...group, alias: undefined }]));
     const names = Array.from({ length: count }, () => random.pick(this.#weighted));
-    if (ofAll) {
-      names.push("setAll");
-    }
-    return this.#make({ ...settled, groups }, random, names);
+    return this.#make({ ...settled, groups }, random, ofAll ? [...names, "setAll"] : names);
+  }
+
+  /** A program with so many changes of members; where `from` is given, a run with it has failed since `settled` was true. */
+  nextMembers(settled: Program, random: Random, count: number, from = settled): Changed {
+    const names = Array.from({ length: count }, () => random.pick(["set", "set", "unset", "onDestroy", "setAll"]));
+    return this.#make(settled, random, names, from);
   }
 
   /** Makes the changes that can be made. */
-  #make(settled: Program, random: Random, names: readonly string[]): Changed {
+  #make(settled: Program, random: Random, names: readonly string[], from = settled): Changed {
     const step: Step = { random, settled, kinds: this.#kinds, edited: new Set(), moved: new Set() };
-    const changed: Changed = { program: settled, what: [], replace: [] };
+    const changed: Changed = { program: from, what: [], replace: [] };
     for (const name of names) {
       const made = CHANGES[name]?.change(changed.program, step);
       if (made !== undefined) {

@@ -24,8 +24,11 @@ import { groupArguments, nest, type Nested, type Program } from "./program";
  *   first: members that only its `onDestroy` names may be as before, or as that says.
  * - Nothing else changes: what was never declared, and what others set there.
  *
+ * After a run that failed, another program may follow, for the state says what is in doubt. A member that only the failed
+ * run declared is then unset, or as it was if the run did not come to it.
+ *
  * What the provider cannot know is part of it. After a kill, the state may have the values of before where the service has
- * those of the killed run. A program that goes back then sends nothing. So every run is completed with the program that it began with.
+ * those of the killed run. A program that goes back then sends nothing. So a run that was killed is completed with its own program.
  *
  * A job is posted once. It is posted once more only where the answer was lost, which the error says, or where
  * nobody was left to record the answer: the CLI or the provider's process was killed, or the connection cut.
@@ -60,6 +63,22 @@ export class Judge {
     const queuesAfter = declaredQueues(after);
     for (const [queue, document] of this.#queues) {
       this.#queues.set(queue, followed(document, queuesBefore.get(queue), queuesAfter.get(queue), false));
+    }
+  }
+
+  /** A run with the program `tried` failed, and `after` is brought about then. The three differ in members of groups alone. */
+  followOtherwise(before: Program, tried: Program, after: Program): void {
+    const were = declaredGroups(before);
+    const triedGroups = declaredGroups(tried);
+    const are = declaredGroups(after);
+    for (const [group, document] of this.#groups) {
+      const [was, failed, is] = [were.get(group), triedGroups.get(group), are.get(group)];
+      let changed = followed(document, was, is, false);
+      for (const path of removedPaths(failed?.body ?? {}, union(was?.body ?? {}, is?.body ?? {}))) {
+        const mayBe = new Either([valueAt(document, path), unsetValue(path)]);
+        changed = withValue(changed, path, path.join() === "replicas" ? ANY : mayBe);
+      }
+      this.#groups.set(group, changed);
     }
   }
 
@@ -174,6 +193,16 @@ function removedPaths(before: JsonObject, after: JsonObject, path: readonly stri
 
 const isInEntity = (path: readonly string[]) =>
   path.some((_, index) => ENTITIES.has(path.slice(0, index + 1).join("/")));
+
+/** All members that one of two bodies has. */
+function union(one: JsonObject, other: JsonObject): JsonObject {
+  const all: JsonObject = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const below = all[key];
+    all[key] = isObject(below) && isObject(value) ? union(below, value) : value;
+  }
+  return all;
+}
 
 /** What a member is once it is unset: absent, but for two. */
 function unsetValue([name]: readonly string[]): Json | undefined {

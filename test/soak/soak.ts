@@ -22,12 +22,15 @@ const MAX_HEALING_RUNS = 3;
 const NOTICED = 3000;
 const WATCHED = 1500;
 
+/** Troubles after which the state says what was done and what is in doubt. */
+const RECORDED = new Set(["faults", "unplug", "interrupt"]);
+
 const SETTINGS = {
   "containergroups:organizationName": PLACE.organizationName,
   "containergroups:projectName": PLACE.projectName,
   "containergroups:requestTimeoutSeconds": "2",
   "containergroups:maxRetries": "2",
-  "containergroups:maxConnections": "3",
+  "containergroups:maxConnections": "2",
   "containergroups:refresh": "patch",
 };
 
@@ -114,7 +117,7 @@ export class Soak {
   }
 
   async close(): Promise<void> {
-    await this.cable.unplug();
+    await this.cable.close();
     await this.service.close();
   }
 
@@ -122,15 +125,9 @@ export class Soak {
   async step(number: number): Promise<void> {
     const random = new Random(this.options.seed * 1_000_003 + number);
     const trouble = chooseTrouble(random, this.options.skipped);
-    const { program, what, replace } =
-      number === 0
-        ? this.#changes.first(random)
-        : this.#changes.next(
-            this.#settled,
-            random,
-            random.integer(1, 4),
-            trouble.strike !== undefined || random.chance(0.4),
-          );
+    // A failure that the provider could record need not be completed: another program may follow.
+    const mayGoOn = RECORDED.has(trouble.name) && number > 0 && random.chance(0.5);
+    const { program, what, replace } = this.#change(number, trouble, mayGoOn, random);
     this.#next = program;
     this.#requestsBefore = this.service.requests.length;
     const line = this.history.push(`${number}. ${what.join("; ")} | ${trouble.name}: ${trouble.what}`) - 1;
@@ -149,14 +146,34 @@ export class Soak {
         this.#allowedTwice.add(token);
       }
     }
+    if (code !== 0 && mayGoOn) {
+      const other = random.chance(0.5)
+        ? { program: this.#settled, what: ["back"] }
+        : this.#changes.nextMembers(this.#settled, random, 3, program);
+      note(`then ${other.what.join("; ")}`);
+      this.#next = other.program;
+      this.stack.program(programSource(other.program));
+      this.judge.followOtherwise(this.#settled, program, other.program);
+    } else {
+      this.judge.follow(this.#settled, program, replace);
+    }
     if (code !== 0) {
       note(`healed by run ${await this.#heal(refreshes ? ["--refresh"] : [])}`);
     }
-    this.judge.follow(this.#settled, program, replace);
     this.#expectTrue();
     await this.#expectSettled();
-    this.#settled = program;
+    this.#settled = this.#next;
     this.options.say(this.history[line] as string);
+  }
+
+  #change(number: number, trouble: Trouble, onlyMembers: boolean, random: Random) {
+    if (number === 0) {
+      return this.#changes.first(random);
+    }
+    const count = random.integer(1, 4);
+    return onlyMembers
+      ? this.#changes.nextMembers(this.#settled, random, count + 2)
+      : this.#changes.next(this.#settled, random, count, trouble.strike !== undefined || random.chance(0.4));
   }
 
   /** The first run of a step. `struck`: what ended it, or cut it off, if anything did in time. */

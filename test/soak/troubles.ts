@@ -67,7 +67,8 @@ function faults(random: Random): Trouble {
 const strike =
   (kind: StrikeKind) =>
   (random: Random): Trouble => {
-    const delayMs = random.integer(50, 400);
+    // With slow answers much is left to be sent when a CLI is killed.
+    const delayMs = kind === "killCli" && random.chance(0.5) ? random.integer(900, 1500) : random.integer(50, 400);
     const at = random.chance(0.75) ? { requests: random.integer(1, 9) } : { milliseconds: random.integer(300, 6000) };
     const back = random.integer(200, 4000);
     const when = "requests" in at ? `after ${at.requests} requests` : `after ${at.milliseconds} ms`;
