@@ -1,3 +1,4 @@
+import { equalJson } from "../core/json/equality";
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
 import { isJsonObject } from "../core/json/object";
@@ -66,6 +67,11 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
     prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,
     observed: isJsonObject(observed) ? { fields: observed, secrets: strings(__observedSecrets) ?? [] } : undefined,
   };
+}
+
+/** Whether what the program hands on beside its arguments differs: the outputs must have it, for a refresh reads them alone. */
+export function internalsDiffer(before: ResourceState, after: ResourceState): boolean {
+  return ["__secrets", "__ignoreChanges"].some((name) => !equalJson(before.internal[name], after.internal[name]));
 }
 
 /** What a failure leaves behind in the outputs. */

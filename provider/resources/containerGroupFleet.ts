@@ -32,7 +32,7 @@ import { propertiesBytes } from "../host/outputSize";
 import { secretValue } from "../host/outputValues";
 import { replacements } from "./replacements";
 import { Warnings } from "../host/printing";
-import { fromProperties, toOutputs, type ResourceState } from "../host/state";
+import { fromProperties, internalsDiffer, toOutputs, type ResourceState } from "../host/state";
 
 /** Arguments that say which groups are meant: another value means other groups. */
 const ADDRESS = ["organizationName", "projectName", "profile"] as const;
@@ -76,7 +76,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       before.unconfirmed !== undefined ||
       hasUnknown(after.args["defaults"]) ||
       hasUnknown(after.args["groups"]) ||
-      !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
+      internalsDiffer(before, after);
     // Where the same groups are replaced, what `onDestroy` sends must not come last.
     const deleteBeforeReplace = sameObject && withOnDestroy(this.#adoption, plan.prior).size > 0;
     return Promise.resolve({ changes, replaces, deleteBeforeReplace });

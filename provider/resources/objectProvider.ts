@@ -9,7 +9,7 @@ import { declaredObjects } from "../host/declaredObjects";
 import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import { InitializationFailedError } from "../host/errors";
 import { replacements } from "./replacements";
-import { fromProperties, toOutputs, type ResourceState } from "../host/state";
+import { fromProperties, internalsDiffer, toOutputs, type ResourceState } from "../host/state";
 
 /** Arguments that say which object is meant: another value is another object. */
 const ADDRESS = ["organizationName", "projectName", "name", "profile"] as const;
@@ -51,7 +51,7 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
         console.log(`${idOf(after.args)} changes ${secret.map((field) => `${field} (secret)`).join(", ")}`);
       }
     }
-    const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
+    const marksDiffer = internalsDiffer(before, after);
     const localsDiffer = LOCAL_ARGUMENTS.some(
       (name) => isUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
     );

@@ -12,7 +12,7 @@ import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import { InitializationFailedError, hideStack } from "../host/errors";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { showRequest, warn } from "../host/printing";
-import { fromProperties, toOutputs, type ResourceState } from "../host/state";
+import { fromProperties, internalsDiffer, toOutputs, type ResourceState } from "../host/state";
 
 /** A job's output may repeat any part of what it was given. */
 const OBSERVED: ObservedShape = {
@@ -39,7 +39,7 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     const replaces = [...new Set([...Object.keys(before.args), ...Object.keys(after.args)])].filter(
       (name) => hasUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
     );
-    const marksDiffer = !equalJson(before.internal["__secrets"], after.internal["__secrets"]);
+    const marksDiffer = internalsDiffer(before, after);
     return Promise.resolve({ changes: replaces.length > 0 || marksDiffer, replaces });
   };
 

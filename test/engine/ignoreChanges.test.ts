@@ -50,11 +50,14 @@ it("a drifted environment value under ignoreChanges stays as others have set it,
   expect(sent(all.service)).toEqual([]);
 });
 
-it("the value of the program is sent once the variable is managed again", async () => {
+it("a value that is no longer ignored is drift at the next refresh, and the program's is sent", async () => {
   setMode("theirs");
   expectSuccess(await all.stack.refresh());
   all.service.clearRequests();
   all.stack.program(program(2, "{}"));
+  expectSuccess(await all.stack.up());
+  expect(sent(all.service)).toEqual([]);
+  expectSuccess(await all.stack.refresh());
   expectSuccess(await all.stack.up());
   expect(mode()).toBe("ours");
   await expectSettled(all);

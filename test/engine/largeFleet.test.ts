@@ -3,7 +3,10 @@ import { deployed, expectSettled, expectSuccess, PLACE, sent, type Deployed } fr
 let all: Deployed;
 
 beforeEach(async () => {
-  all = await deployed({}, { "containergroups:maxRetries": "0", "containergroups:maxConnections": "64" });
+  all = await deployed(
+    { maxRequests: 100_000 },
+    { "containergroups:maxRetries": "0", "containergroups:maxConnections": "64" },
+  );
 });
 
 afterEach(() => all.close());
