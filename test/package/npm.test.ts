@@ -90,9 +90,10 @@ describe("imports", () => {
        console.log(JSON.stringify({ all, ours: all.filter((file) => !before.has(file)) }));`,
     );
     const { all, ours } = made.project.node("loaded.cjs") as { all: string[]; ours: string[] };
-    const sdk = path.join(made.project.folder, "node_modules/pulumi-containergroups/dist/sdk") + path.sep;
-    expect(ours).toContain(path.join(sdk, "index.js"));
-    expect(ours.filter((file) => !file.startsWith(sdk))).toEqual([]);
+    const dist = path.join(made.project.folder, "node_modules/pulumi-containergroups/dist");
+    expect(ours).toContain(path.join(dist, "sdk/index.js"));
+    const own = ["sdk", "common"].map((folder) => path.join(dist, folder) + path.sep);
+    expect(ours.filter((file) => !own.some((folder) => file.startsWith(folder)))).toEqual([]);
     expect(all.filter((file) => /node_modules\/(zod|undici|lossless-json)\//.test(file))).toEqual([]);
   });
 });
