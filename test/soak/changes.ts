@@ -92,8 +92,9 @@ function withDeclaration(program: Program, place: Place, declared: GroupDeclarat
 }
 
 /** What is declared of a group, as it may stand in another place: only an entry of a fleet may go without an `onDestroy` by `null`. */
-const movedTo = (place: Place, { fields, onDestroy }: GroupDeclaration): GroupDeclaration => ({
+const movedTo = (place: Place, { fields, onDestroy, leaves }: GroupDeclaration): GroupDeclaration => ({
   fields,
+  leaves,
   onDestroy: place.kind === "entry" ? onDestroy : (onDestroy ?? undefined),
 });
 
@@ -113,15 +114,15 @@ interface Step {
 const isProbe = (name: string) => (PROBES as readonly string[]).includes(name);
 
 /**
- * A probe has one kind, and the patch of a resource that did not declare it before cannot take out another one. So where
- * a group is declared by a resource that did not declare its probe before, the probe keeps the kind that it last had.
+ * A probe has one kind, and the patch of a resource that did not declare it before, or that leaves what it does not declare any more,
+ * cannot take out another one. There the probe keeps the kind that it last had.
  */
 class ProbeKinds {
   readonly #last = new Map<string, ProbeKind>();
 
-  choose(group: string, name: string, step: Step, isDeclaredThere: boolean): ProbeKind {
+  choose(group: string, name: string, step: Step, isTakenOut: boolean): ProbeKind {
     const last = this.#last.get(`${group}/${name}`);
-    const chosen = last === undefined || isDeclaredThere ? step.random.pick(PROBE_KINDS) : last;
+    const chosen = last === undefined || isTakenOut ? step.random.pick(PROBE_KINDS) : last;
     this.#last.set(`${group}/${name}`, chosen);
     return chosen;
   }
@@ -170,8 +171,9 @@ function valueOf(member: GroupMember, place: Place, step: Step): Value {
   if (!isProbe(name) || place.kind === "defaults") {
     return member.value(step.random);
   }
-  const isDeclaredThere = declarationAt(step.settled, place)?.fields.has(name) ?? false;
-  return probe(step.random, step.kinds.choose(place.group, name, step, isDeclaredThere));
+  const before = declarationAt(step.settled, place);
+  const isTakenOut = before?.fields.has(name) === true && before.leaves !== true;
+  return probe(step.random, step.kinds.choose(place.group, name, step, isTakenOut));
 }
 
 const set: Change = (program, step) => {
@@ -248,6 +250,18 @@ const onDestroy: Change = (program, step) => {
     program: withDeclaration(program, place, { ...before, onDestroy: after }),
     what: `${placeName(place)}: ${isRemoved ? "none" : isNull ? "null" : "another one"}`,
   };
+};
+
+const leave: Change = (program, step) => {
+  const places = movable(program, step);
+  const place = places.length === 0 ? undefined : step.random.pick(places);
+  const before = place && declarationAt(program, place);
+  if (place === undefined || before === undefined) {
+    return undefined;
+  }
+  step.moved.add(place.group);
+  const after = { ...before, leaves: before.leaves !== true };
+  return { program: withDeclaration(program, place, after), what: `${placeName(place)}: ${String(after.leaves)}` };
 };
 
 /** Somewhere a group may be declared where it is not now. A resource has the group's name or that and a letter. */
@@ -427,6 +441,7 @@ const CHANGES: Record<string, { weight: number; change: Change }> = {
   setAll: { weight: 1, change: setAll },
   unset: { weight: 4, change: unset },
   onDestroy: { weight: 2, change: onDestroy },
+  leave: { weight: 2, change: leave },
   declare: { weight: 3, change: declare },
   forget: { weight: 2, change: forget },
   move: { weight: 4, change: move },

@@ -12,7 +12,7 @@ import { groupArguments, nest, type Nested, type Program } from "./program";
  * - A group that is declared has every declared member as declared (`null`: it is absent; `scaling-actions` are then
  *   `[]`, `scheduled-scaling-enabled` is `false`).
  * - A member that the same resource declared before and does not declare now is unset: absent, `[]` or `false` as above.
- *   `replicas` may be anything then, for they are no longer managed. Resources are the same when they have the same name, or name
+ *   `replicas` may be anything then, for they are no longer managed; with `removedMembers: "leave"` each one stays as it is. Resources are the same when they have the same name, or name
  *   the other as their alias, and mean the same group; the same fleet when both have the group.
  * - A group that another resource declares now has no more than the first rule: what the resource of before declared
  *   stays, for no patch of the new one takes it out; and nothing of the `onDestroy` of before is in it. But a group that
@@ -25,7 +25,7 @@ import { groupArguments, nest, type Nested, type Program } from "./program";
  * - Nothing else changes: what was never declared, and what others set there.
  *
  * After a run that failed, another program may follow, for the state says what is in doubt. A member that only the failed
- * run declared is then unset, or as it was if the run did not come to it.
+ * run declared is then unset, or as it was if the run did not come to it; what is left may be as either run had it.
  *
  * What the provider cannot know is part of it. After a kill, the state may have the values of before where the service has
  * those of the killed run. A program that goes back then sends nothing. So a run that was killed is completed with its own program.
@@ -73,23 +73,40 @@ export class Judge {
     const are = declaredGroups(after);
     for (const [group, document] of this.#groups) {
       const [was, failed, is] = [were.get(group), triedGroups.get(group), are.get(group)];
+      const [one, two, three] = [was, failed, is].map((declared) => declared?.body ?? {}) as [
+        JsonObject,
+        JsonObject,
+        JsonObject,
+      ];
+      const arrived = followed(document, was, failed, false);
       let changed = followed(document, was, is, false);
-      for (const path of removedPaths(failed?.body ?? {}, union(was?.body ?? {}, is?.body ?? {}))) {
-        const mayBe = new Either([valueAt(document, path), unsetValue(path)]);
-        changed = withValue(changed, path, path.join() === "replicas" ? ANY : mayBe);
+      // What is left is not unset, so it may have any value that it has had.
+      const open = is?.leaves === true ? removedPaths(union(one, two), three) : removedPaths(two, union(one, three));
+      for (const path of open) {
+        const values: (Expected | undefined)[] = [valueAt(document, path), unsetValue(path)];
+        if (is?.leaves === true) {
+          values.push(valueAt(arrived, path));
+        }
+        changed = withValue(changed, path, path.join() === "replicas" ? ANY : new Either(values));
       }
       this.#groups.set(group, changed);
     }
   }
 
-  /** Every place where a group or a queue is not as it must be, with what must be there and what is. */
+  /**
+   * Every place where a group or a queue is not as it must be, with what must be there and what is. What may have one of
+   * several values is expected to keep the one that it has.
+   */
   differences(groups: (name: string) => JsonObject, queues: (name: string) => JsonObject): string[] {
     const found: string[] = [];
-    for (const [name, document] of this.#groups) {
-      compare(document, groups(name), [`group ${name}`], found);
-    }
-    for (const [name, document] of this.#queues) {
-      compare(document, queues(name), [`queue ${name}`], found);
+    for (const [what, documents, actual] of [
+      ["group", this.#groups, groups],
+      ["queue", this.#queues, queues],
+    ] as const) {
+      for (const [name, document] of documents) {
+        compare(document, actual(name), [`${what} ${name}`], found);
+        documents.set(name, actual(name));
+      }
     }
     return found;
   }
@@ -115,6 +132,7 @@ interface Declared {
   /** The name of the resource before, by its alias. */
   formerly?: string;
   isFleet?: boolean;
+  leaves?: boolean;
   body: JsonObject;
   onDestroy?: JsonObject;
 }
@@ -122,8 +140,9 @@ interface Declared {
 function declaredGroups(program: Program): Map<string, Declared> {
   const declared = new Map<string, Declared>();
   const add = (group: string, resource: Pick<Declared, "resource" | "formerly" | "isFleet">, args: Nested) => {
-    const { onDestroy, ...body } = toWire(args) as JsonObject;
-    declared.set(group, { ...resource, body, ...(isObject(onDestroy) && { onDestroy }) });
+    const { onDestroy, removed_members, ...body } = toWire(args) as JsonObject;
+    const leaves = removed_members === "leave";
+    declared.set(group, { ...resource, body, leaves, ...(isObject(onDestroy) && { onDestroy }) });
   };
   for (const [resource, group] of program.groups) {
     add(group.name, { resource, formerly: group.alias }, groupArguments(group));
@@ -160,7 +179,7 @@ function followed(
     for (const [path, value] of leaves(before?.onDestroy ?? {})) {
       changed = withValue(changed, path, new Either([value, valueAt(document, path)]));
     }
-  } else if (isSame) {
+  } else if (isSame && after.leaves !== true) {
     for (const path of removedPaths(before.body, after.body)) {
       changed = withValue(changed, path, path.join() === "replicas" ? ANY : unsetValue(path));
     }

@@ -12,6 +12,8 @@ export interface GroupDeclaration {
   readonly fields: Fields;
   /** `null`, in an entry of a fleet: it goes without that of the defaults. */
   readonly onDestroy?: Fields | null;
+  /** Whether `removedMembers` is "leave". */
+  readonly leaves?: boolean;
 }
 
 export interface GroupResource extends GroupDeclaration {
@@ -76,10 +78,14 @@ export function nest(fields: Fields): Nested {
   return nested;
 }
 
-/** The arguments of a group, `onDestroy` among them. */
-export function groupArguments({ fields, onDestroy }: GroupDeclaration): Nested {
+/** The arguments of a group, with those that never travel. */
+export function groupArguments({ fields, onDestroy, leaves }: GroupDeclaration): Nested {
   const given = onDestroy && nest(onDestroy);
-  return { ...nest(fields), ...(given !== undefined && { onDestroy: given }) };
+  return {
+    ...nest(fields),
+    ...(given !== undefined && { onDestroy: given }),
+    ...(leaves && { removedMembers: "leave" }),
+  };
 }
 
 function source(value: Json | Secret | Nested): string {
