@@ -7,6 +7,7 @@ const TYPES_ONLY = { dependencyTypesNot: ["type-only"] };
  *
  *   common ← sdk ← (types alone) provider → common          examples → the package by its name
  *            provider/index ← host, resources, functions → core          emulator → nothing of the others
+ *            cli → core, settings, common
  *
  * @type {import("dependency-cruiser").IConfiguration}
  */
@@ -16,7 +17,7 @@ module.exports = {
       name: "no-cycles",
       comment: "Two files that need each other are one, or three.",
       severity: "error",
-      from: { path: "^(common|sdk|provider|emulator)/" },
+      from: { path: "^(common|sdk|provider|cli|emulator)/" },
       to: { circular: true, viaOnly: TYPES_ONLY },
     },
     {
@@ -78,22 +79,38 @@ module.exports = {
       to: { path: "^provider/(resources|functions)/", pathNot: "^provider/$1/" },
     },
     {
+      name: "cli-imports-core-settings-and-common",
+      comment: "The command line runs without the engine, and starts without its SDK.",
+      severity: "error",
+      from: { path: "^cli/" },
+      to: {
+        pathNot: ["^cli/", "^common/", CORE, "^provider/host/settings/", "node_modules/zod/"],
+        dependencyTypesNot: ["core"],
+      },
+    },
+    {
+      name: "nothing-imports-the-cli",
+      severity: "error",
+      from: { path: "^(common|sdk|provider|emulator|examples)/" },
+      to: { path: "^cli/" },
+    },
+    {
       name: "emulator-shares-nothing",
       comment: "Where two readers of the API agree, the API is read right.",
       severity: "error",
       from: { path: "^emulator/" },
-      to: { path: ["^(common|sdk|provider|test|bench|examples)/", "node_modules/@pulumi/"] },
+      to: { path: ["^(common|sdk|provider|cli|test|bench|examples)/", "node_modules/@pulumi/"] },
     },
     {
       name: "examples-import-the-package-by-its-name",
       severity: "error",
-      from: { path: "^examples/" },
+      from: { path: "^(examples|template)/" },
       to: { path: "^(common|provider|emulator|test|bench)/" },
     },
     {
       name: "what-is-published-imports-no-tests",
       severity: "error",
-      from: { path: "^(common|sdk|provider|emulator)/" },
+      from: { path: "^(common|sdk|provider|cli|emulator)/" },
       to: { path: "^(test|bench|scripts|examples)/" },
     },
     {
@@ -105,7 +122,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^dist/", "^\\.(cache|pulumi)/"] },
+    exclude: { path: ["^dist/", "^examples/[^/]+/dist/", "^\\.(cache|pulumi)/"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
     enhancedResolveOptions: {

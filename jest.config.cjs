@@ -25,5 +25,6 @@ module.exports = {
     project("protocol"),
     project("engine", patient),
     project("package", patient),
+    project("page"),
   ],
 };

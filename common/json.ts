@@ -1,5 +1,8 @@
 /** A JSON value: a string, number, boolean, null, array or object. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json = JsonScalar | Json[] | { [key: string]: Json };
+
+/** A JSON value that holds no other. */
+export type JsonScalar = null | boolean | number | string;
 
 /** A JSON object. Its keys are data: `__proto__` is a key like any other. */
 export type JsonObject = { [key: string]: Json };

@@ -1,114 +1,89 @@
-import type { AddressInfo } from "node:net";
+import { isIPv6, type AddressInfo } from "node:net";
 import { stringify } from "lossless-json";
-import type { GroupSeed } from "./containerGroup";
-import { Faults, type Fault } from "./faults";
-import type { EndpointSeed } from "./inferenceEndpointJob";
+import { LiveFeed } from "./admin/liveFeed";
+import { documentOf, seedsOf, type SeedDocument } from "./files/seedDocument";
+import { StateFile } from "./files/stateFile";
+import { normalizeBasePath } from "./http/basePath";
+import { Faults } from "./http/faults";
+import { latencyOf } from "./http/latency";
+import { RateLimiter } from "./http/rateLimit";
+import { RequestLog } from "./http/requestLog";
+import { createServer } from "./http/server";
 import { parseReadable, type JsonObject } from "./json";
-import type { QueueSeed } from "./queue";
-import { RequestLog, type RecordedRequest } from "./requestLog";
-import { createServer, normalizeBasePath } from "./server";
-import { Store } from "./store";
-import { Webhooks, type WebhookCall } from "./webhook";
+import type { Emulator, EmulatorOptions } from "./options";
+import type { Context } from "./service/context";
+import { Store } from "./service/store";
+import { Webhooks } from "./service/webhook";
 
-/** How an emulator is started. */
-export interface EmulatorOptions {
-  /** Default 0: a free one. */
-  port?: number;
-  /** Default `127.0.0.1`. */
-  host?: string;
-  /** Default `emulator-key`. */
-  apiKey?: string;
-  /** Default `service-api-key`. */
-  apiKeyHeader?: string;
-  /** What comes before all paths, as it stands in a URL, e.g. `/api/v2`. Default: nothing. */
-  basePath?: string;
-  /** Milliseconds for which a change stays pending, and for which a job stays in each status before its last. Default 200. */
-  settleMs?: number;
-  /** Responds to GET of one group, which the API does not have, for tools that cannot do without. Default false: 405. */
-  allowGroupReads?: boolean;
-  /** Takes, stores and shows fields of a group update that the API does not show, whatever they hold. Default false: 400. */
-  acceptUnknownMembers?: boolean;
-  /** Every accepted patch of a group raises its version, `{}` too. Default false: only one that changes something. */
-  versionOnEveryPatch?: boolean;
-  /** Calls webhooks on other machines too. Default false: only those on this one. */
-  allowRemoteWebhooks?: boolean;
-  /** How many requests are kept, the last ones. Default 20,000. */
-  maxRequests?: number;
-  /** The clock of objects: their times and when changes settle. Default: the system's. */
-  now?: () => Date;
-  /** Called for every request when its response, or the lack of one, is settled. */
-  onRequest?: (request: RecordedRequest) => void;
-  /** Called when a job's webhook was called, or was not. */
-  onWebhook?: (call: WebhookCall) => void;
-  groups?: readonly GroupSeed[];
-  queues?: readonly QueueSeed[];
-  endpoints?: readonly EndpointSeed[];
-}
-
-/** A running emulator. Its `put` functions throw a TypeError for a seed that breaks the API's rules. */
-export interface Emulator {
-  /** With the base path, without a slash at its end. */
-  readonly url: string;
-  /** The key that is asked for now. */
-  readonly apiKey: string;
-  /** The last `maxRequests` requests, in the order in which their heads arrived. */
-  readonly requests: readonly RecordedRequest[];
-  /** How many requests have come since the start, or since `clearRequests`. */
-  readonly requestCount: number;
-  /** Forgets the requests seen so far. */
-  clearRequests(): void;
-  /** Creates or replaces a container group; queues that it was attached to keep it. */
-  putGroup(seed: GroupSeed): void;
-  /** Creates or replaces a queue, without jobs; its groups must exist. */
-  putQueue(seed: QueueSeed): void;
-  /** Creates or replaces an inference endpoint. */
-  putEndpoint(seed: EndpointSeed): void;
-  /** The group as a response would show it now; an integer beyond ±(2^53 - 1) is a string of its digits. */
-  group(organizationName: string, projectName: string, name: string): JsonObject | undefined;
-  /** A copy of the document that merge patches apply to, with credentials. */
-  stored(organizationName: string, projectName: string, name: string): JsonObject | undefined;
-  /** The queue as a response would show it now. */
-  queue(organizationName: string, projectName: string, name: string): JsonObject | undefined;
-  /** A queue's jobs as they are now, oldest first; none for a queue that does not exist. */
-  jobs(organizationName: string, projectName: string, queueName: string): JsonObject[];
-  /** Puts a fault for requests to come, after those that wait already. */
-  fault(fault: Fault): void;
-  /** Forgets the faults that wait. A request that hangs goes on hanging. */
-  clearFaults(): void;
-  /** Asks for another key from now on. */
-  rotateKey(newKey: string): void;
-  /** Stops, cutting open and hung connections. May be called more than once. */
-  close(): Promise<void>;
-}
-
-/** Starts an emulator. Rejects with the system's error (`EADDRINUSE`), or a TypeError for a bad seed or base path. */
+/** Starts an emulator. Rejects with the system's error (`EADDRINUSE`), or a TypeError for a bad option or seed. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = "127.0.0.1", settleMs = 200, now = () => new Date() } = options;
   const basePath = normalizeBasePath(options.basePath);
   const clock = (): number => now().getTime();
   const webhooks = new Webhooks(options.allowRemoteWebhooks ?? false, (call) => options.onWebhook?.(call));
   const { acceptUnknownMembers = false, versionOnEveryPatch = false } = options;
-  const store = new Store({ clock, settleMs, acceptUnknownMembers, versionOnEveryPatch, webhooks });
-  options.groups?.forEach((seed) => store.putGroup(seed));
-  options.queues?.forEach((seed) => store.putQueue(seed));
-  options.endpoints?.forEach((seed) => store.putEndpoint(seed));
+  const state = options.stateFile === undefined ? undefined : new StateFile(options.stateFile);
+  let onChange: Context["onChange"] = () => {};
+  const rules = { clock, settleMs, acceptUnknownMembers, versionOnEveryPatch, webhooks };
+  const store = new Store({ ...rules, onChange: (object) => onChange(object) });
+  const putSeeds = (): void => {
+    store.put(options.seed === undefined ? {} : seedsOf(options.seed));
+    store.put(options);
+  };
+  const kept = state?.read();
+  if (kept === undefined) {
+    putSeeds();
+  } else {
+    store.put(kept);
+  }
 
-  const log = new RequestLog(options.maxRequests ?? 20_000, options.onRequest);
+  const log = new RequestLog(options.maxRequests ?? 20_000);
+  const { onRequest } = options;
+  if (onRequest !== undefined) {
+    log.listeners.add((request) => request && onRequest(request));
+  }
+  const feed = new LiveFeed(store, log, clock, basePath);
   const faults = new Faults(basePath);
-  const credential = { header: options.apiKeyHeader ?? "service-api-key", key: options.apiKey ?? "emulator-key" };
+  const putFaults = (): void => options.faults?.forEach((fault) => faults.add(fault));
+  putFaults();
+  const { apiKey = "emulator-key", apiKeyHeader = "service-api-key" } = options;
+  const credential = { header: apiKeyHeader, key: apiKey };
+  const seed = (document: SeedDocument): void => store.put(seedsOf(document));
+  const reset = (): void => {
+    store.clear();
+    putSeeds();
+    faults.clear();
+    putFaults();
+    log.clear();
+    credential.key = apiKey;
+  };
   let url = "";
   const app = createServer({
     store,
     faults,
     credential,
     basePath,
+    host,
+    feed,
+    clock,
+    seed,
+    reset,
     allowGroupReads: options.allowGroupReads ?? false,
     log,
+    latency: latencyOf(options.latencyMs),
+    limiter: options.rateLimit && new RateLimiter(options.rateLimit),
+    tls: options.tls,
     url: () => url,
   });
   await app.listen({ port: options.port ?? 0, host });
-  const { address, family, port } = app.server.address() as AddressInfo;
-  url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}${basePath}`;
+  const { address, port } = app.server.address() as AddressInfo;
+  const scheme = options.tls === undefined ? "http" : "https";
+  // Not before: where another emulator has the port, it may have the file, too.
+  onChange = (object) => {
+    state?.saveSoon(store);
+    feed.onChange(object);
+  };
+  url = `${scheme}://${hostOf(address)}:${port}${basePath}`;
 
   return {
     url,
@@ -123,6 +98,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     putGroup: (seed) => store.putGroup(seed),
     putQueue: (seed) => store.putQueue(seed),
     putEndpoint: (seed) => store.putEndpoint(seed),
+    seed,
+    snapshot: () => documentOf(store.toSeeds()),
     group: (...names) => readable(store.group(...names)?.toResponse()),
     stored: (...names) => store.group(...names)?.stored,
     queue: (...names) => {
@@ -134,11 +111,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     rotateKey: (newKey) => void (credential.key = newKey),
-    close: () => {
+    reset,
+    close: async () => {
       webhooks.close();
-      return app.close();
+      await app.close();
+      state?.save(store);
     },
   };
+}
+
+/** An address as a URL has it: of all addresses, the one of this machine. */
+function hostOf(address: string): string {
+  const named = { "0.0.0.0": "127.0.0.1", "::": "::1" }[address] ?? address;
+  return isIPv6(named) ? `[${named}]` : named;
 }
 
 function readable(response: object | undefined): JsonObject | undefined {

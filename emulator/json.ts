@@ -31,10 +31,12 @@ export function parseLossless(text: string, value?: JsonValue): unknown {
   if (value !== undefined && JSON.stringify(value) === text) {
     return value;
   }
-  return parse(text, undefined, {
-    parseNumber: (digits) => (String(Number(digits)) === digits ? Number(digits) : new LosslessNumber(digits)),
-    onDuplicateKey: ({ newValue }) => newValue,
-  });
+  return parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
+}
+
+/** The number that these digits write: a lossless one where a double would change them. */
+export function exactNumber(digits: string): number | LosslessNumber {
+  return String(Number(digits)) === digits ? Number(digits) : new LosslessNumber(digits);
 }
 
 /** The JSON text for code to look at: an integer beyond ±(2^53 - 1) is a string of its digits. */

@@ -1,6 +1,25 @@
-// What the engine's dynamic-provider process loads, and the two functions that run in the program's process.
-export { containerGroup } from "./resources/containerGroup";
-export { containerGroupFleet } from "./resources/containerGroupFleet";
-export { iterateInferenceEndpointJobs, listInferenceEndpointJobs } from "./functions/inferenceEndpointJob";
-export { queue } from "./resources/queue";
-export { queueJob } from "./resources/queueJob";
+// What the engine's dynamic-provider process loads, and the two functions that run in the program's process. The types are written out, so that
+// the published declaration needs none of the files behind it.
+import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import type { SettingsSource } from "../common/settings";
+import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk/inferenceEndpointJob";
+import * as jobs from "./functions/inferenceEndpointJob";
+import * as groups from "./resources/containerGroup";
+import * as fleets from "./resources/containerGroupFleet";
+import * as queues from "./resources/queue";
+import * as queueJobs from "./resources/queueJob";
+
+export const containerGroup: () => ResourceProvider = groups.containerGroup;
+export const containerGroupFleet: () => ResourceProvider = fleets.containerGroupFleet;
+export const queue: () => ResourceProvider = queues.queue;
+export const queueJob: () => ResourceProvider = queueJobs.queueJob;
+
+export const listInferenceEndpointJobs: (
+  source: SettingsSource,
+  args: unknown,
+) => Promise<ListInferenceEndpointJobsResult> = jobs.listInferenceEndpointJobs;
+
+export const iterateInferenceEndpointJobs: (
+  source: SettingsSource,
+  args: unknown,
+) => AsyncGenerator<InferenceEndpointJob, void, undefined> = jobs.iterateInferenceEndpointJobs;

@@ -9,7 +9,7 @@ onInterrupt();
 try {
   await setup(["dependencies", "build"]);
   // In this process, so that whatever ends it ends the emulator: it takes the arguments that this script was given.
-  await import(pathToFileURL(inClone("dist", "emulator", "main.js")).href);
+  await import(pathToFileURL(inClone("dist", "emulator", "cli", "main.js")).href);
 } catch (error) {
   report(error);
 }

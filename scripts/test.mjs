@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { findBrowser } from "./lib/browser.mjs";
 import { Failure, report } from "./lib/failure.mjs";
 import { ownFolder, temporaryIn } from "./lib/folders.mjs";
 import { cacheFolder, inClone, root } from "./lib/paths.mjs";
@@ -18,17 +19,33 @@ const jestWithCli = { needs: ["dependencies", "build", "cli"] };
 const stages = {
   // The examples import the package by its name, that is, from dist/: so the build comes before what reads types.
   build: { ...jest, commands: [] },
-  typecheck: { ...jest, commands: [[tool("typescript", "bin", "tsc"), "-p", "tsconfig.json"]] },
+  typecheck: {
+    ...jest,
+    commands: ["tsconfig.json", "emulator/page/tsconfig.json"].map((project) => [
+      tool("typescript", "bin", "tsc"),
+      "-p",
+      project,
+    ]),
+  },
   lint: {
     ...jest,
     commands: [
       [tool("eslint", "bin", "eslint.js"), "."],
-      [tool("dependency-cruiser", "bin", "dependency-cruise.mjs"), "common", "sdk", "provider", "emulator", "examples"],
+      [
+        tool("dependency-cruiser", "bin", "dependency-cruise.mjs"),
+        "common",
+        "sdk",
+        "provider",
+        "cli",
+        "emulator",
+        "examples",
+      ],
       [tool("prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "."],
       [tool("knip", "bin", "knip.js")],
     ],
   },
   unit: jest,
+  page: { ...jest, browser: true },
   types: jest,
   protocol: jest,
   engine: jestWithCli,
@@ -78,6 +95,22 @@ async function runJest(name, rest, env, folder) {
   }
 }
 
+/** Why a stage cannot run on this machine; undefined where it can. */
+const obstacle = (name) =>
+  stages[name].browser && findBrowser() === undefined
+    ? "there is no Chromium: install one (apt-get install chromium), or name it in CHROMIUM"
+    : undefined;
+
+/** Leaves out what cannot run here, and says so: not in CI, and not where it was asked for by its name. */
+function runnable(names, only) {
+  const obstacles = new Map(names.map((name) => [name, obstacle(name)]).filter(([, why]) => why !== undefined));
+  const [first] = obstacles;
+  if (first !== undefined && (only !== undefined || process.env.CI === "true")) {
+    throw new Failure(`The ${first[0]} tests cannot run: ${first[1]}.`);
+  }
+  return { runs: names.filter((name) => !obstacles.has(name)), obstacles };
+}
+
 async function runStage(name, rest, env, folder) {
   const { commands } = stages[name];
   const start = Date.now();
@@ -95,7 +128,7 @@ async function main([only, ...rest]) {
   if (only !== undefined && !(only in stages)) {
     throw new Failure(`"${only}" is no stage of the tests: say npm test -- ${Object.keys(stages).join(" | ")}.`);
   }
-  const names = only === undefined ? Object.keys(stages) : [only];
+  const { runs: names, obstacles } = runnable(only === undefined ? Object.keys(stages) : [only], only);
   const needs = new Set(names.flatMap((name) => stages[name].needs));
   await setup([...needs]);
   const folder = ownFolder(systemFolder, "pulumi-containergroups-");
@@ -104,6 +137,9 @@ async function main([only, ...rest]) {
   const env = { ...caller, ...temporaryIn(folder), XDG_CACHE_HOME: path.join(cacheFolder, "tools") };
   for (const name of names) {
     await runStage(name, rest, env, folder);
+  }
+  for (const [name, why] of obstacles) {
+    say(`\n== ${name}: DID NOT RUN: ${why}`);
   }
 }
 

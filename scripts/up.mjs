@@ -28,7 +28,7 @@ async function tour(service, stack) {
   heading(
     "The first update",
     "examples/quickstart declares a group, a queue and a job. The group and the queue exist in the service already:",
-    "declaring them adopts them, with one PATCH each that holds what is declared. The job is posted.",
+    "the program takes them over with one PATCH each, which holds what is declared. The job is posted.",
   );
   hold("the group and the queue cost one PATCH each, the job one POST", await requestsOf(service, stack.up), [
     { method: "PATCH" },
@@ -38,14 +38,14 @@ async function tour(service, stack) {
 
   heading(
     "What a change would do",
-    "The program now asks for 3 replicas. The preview names the member that differs, and sends nothing.",
+    "The program now asks for 3 replicas. The preview names the field that differs, and sends nothing.",
   );
   stack.set({ replicas: "3" });
   hold("a preview makes no request", await requestsOf(service, stack.preview), []);
 
   heading("The change", "The update sends the difference alone, as an RFC 7396 merge patch.");
   hold(
-    "one changed member costs one PATCH, which holds that member and nothing else",
+    "one changed field costs one PATCH, which holds that field and nothing else",
     await requestsOf(service, stack.up),
     [{ method: "PATCH", body: { replicas: 3 } }],
   );
@@ -62,7 +62,7 @@ async function tour(service, stack) {
 
   heading(
     "Destroy",
-    "The interface deletes neither groups nor queues: destroy forgets them, and leaves them as they are.",
+    "The API cannot delete groups and queues: destroy removes them from the state, and leaves them as they are.",
   );
   hold("destroy makes no request", await requestsOf(service, stack.destroy), []);
 

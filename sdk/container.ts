@@ -2,74 +2,79 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ObjectInput } from "./inputs";
 import type { LoggingArgs } from "./logging";
 
-/** Resource allocation and scheduling precedence (interface section 2.1). */
+/** The precedence of a group when the service allocates resources and schedules containers. */
 export type Priority = "high" | "medium" | "low" | "batch";
 
-/** What a container may use (interface section 2.3). Bounds and units: not shown. All numbers are integers. */
+/**
+ * What each container of a group may use. Each field is changed alone; one that is `null`, or taken out of the program, is
+ * removed. All numbers are integers; the API documents neither their units nor their ranges nor their defaults.
+ */
 export interface ResourcesArgs {
-  /** Processors. Unit: not shown. */
+  /** Processors. */
   cpu?: pulumi.Input<number | null | undefined>;
-  /** The GPU classes, a UUID each. A list is always sent whole. */
+  /** The GPU classes, a UUID each, in any letter case. The array is always sent whole. */
   gpuClasses?: pulumi.Input<pulumi.Input<string>[] | null | undefined>;
-  /** Memory. Unit: not shown. */
+  /** Memory. */
   memory?: pulumi.Input<number | null | undefined>;
-  /** Shared memory. Unit: not shown. */
+  /** Shared memory. */
   shmSize?: pulumi.Input<number | null | undefined>;
-  /** Storage. Unit: not shown. */
+  /** Storage. */
   storageAmount?: pulumi.Input<number | null | undefined>;
 }
 
 /**
- * The credentials of one registry variant (interface section 2.2): the union of the members that the variants have. Which
- * members belong together: an access key and its secret; a user and a password; a user and a token; a service key.
+ * The credentials for one kind of registry. Each kind takes its own fields: an access key's id and secret; a user name and a
+ * password; a user name and a token; or a service key. They are one unit: when one of them changes, all that are declared
+ * are sent. Secret as a whole, whether the program marks them or not.
  */
 export interface RegistryCredentialsArgs {
-  /** The access key's id (cloud registry, access-key kind). */
+  /** The id of an access key (cloud registry with access keys). */
   accessKeyId?: pulumi.Input<string | null | undefined>;
-  /** The access key's secret (cloud registry, access-key kind). */
+  /** The secret of that access key (cloud registry with access keys). */
   secretAccessKey?: pulumi.Input<string | null | undefined>;
-  /** The user (basic, and public hub). */
+  /** The user name (basic authentication, and public hub). */
   username?: pulumi.Input<string | null | undefined>;
-  /** The password (basic). */
+  /** The password (basic authentication). */
   password?: pulumi.Input<string | null | undefined>;
-  /** The token (public hub). */
+  /** The personal access token (public hub). */
   personalAccessToken?: pulumi.Input<string | null | undefined>;
-  /** The service key (cloud registries, service-key kind). */
+  /** The service key (the two kinds of cloud registry with service keys). */
   serviceKey?: pulumi.Input<string | null | undefined>;
 }
 
 /**
- * How to log in to the image's registry, by variant. The interface does not show the variants' wire names, so the key is
- * the wire name as the service knows it (such as `basic`), never renamed; its members are in camelCase. The service never
- * answers this member, so drift of it cannot be seen. Secret as a whole, without being asked.
+ * How to log in to the registry of the image: the credentials by kind of registry. The API documents which fields each kind
+ * has, but not the names of the kinds. So the key is sent exactly as the program writes it, such as `basic`, and the fields
+ * under it are written in camelCase. Responses never hold credentials, so a change that others make to them is not found
+ * (`docs/drift.md`). Secret as a whole, whether the program marks it or not.
  */
 export interface RegistryAuthenticationArgs {
   [variant: string]: ObjectInput<RegistryCredentialsArgs | null>;
 }
 
 /**
- * The container of a group (interface section 2.2, update form). Only declared members are ever changed; a member that is
- * no longer declared is removed (`null` in the patch), and `null` removes it too.
+ * The container that a group runs. Only the fields that the program declares are changed; one that is `null`, or taken out of
+ * the program, is removed (`docs/merge-patch.md`).
  */
 export interface ContainerArgs {
-  /** The command with its arguments, one string each. A list is always sent whole. */
+  /** The command with its arguments, one string each. The array is always sent whole. */
   command?: pulumi.Input<pulumi.Input<string>[] | null | undefined>;
   /**
-   * Environment variables. Names are the user's and are never renamed. Each variable is managed alone: those that
-   * others set beside the declared ones survive, and `null` removes one. Not secret by themselves: wrap a value in
-   * `pulumi.secret` to keep it out of plain state, errors and printed patches.
+   * Environment variables by name; names are sent as they are. Each variable is changed alone: variables that others set
+   * beside the declared ones stay, and `null` removes one. A value is plain in the state unless the program wraps it in
+   * `pulumi.secret` (`docs/secrets.md`).
    */
   environmentVariables?: pulumi.Input<{ [name: string]: pulumi.Input<string | null> } | null | undefined>;
-  /** The image reference. */
+  /** The image reference, such as `registry.example.com/web:1.4.2`. */
   image?: pulumi.Input<string | null | undefined>;
-  /** Whether the image is cached. Default: the service's, not shown. */
+  /** Whether the image is cached. The API documents no default. */
   imageCaching?: pulumi.Input<boolean | null | undefined>;
-  /** Where logs go. */
+  /** Where logs are sent. */
   logging?: ObjectInput<LoggingArgs | null | undefined>;
-  /** Resource allocation and scheduling precedence. The service answers it as the group's priority. */
+  /** Precedence in resource allocation and scheduling. In responses it is the priority of the group: `observed.priority`. */
   priority?: pulumi.Input<Priority | null | undefined>;
-  /** How to log in to the image's registry. Secret as a whole, without being asked. */
+  /** How to log in to the registry of the image. Secret as a whole, whether the program marks it or not. */
   registryAuthentication?: pulumi.Input<RegistryAuthenticationArgs | null | undefined>;
-  /** What the container may use. */
+  /** What each container may use. */
   resources?: ObjectInput<ResourcesArgs | null | undefined>;
 }

@@ -6,34 +6,49 @@ import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/contai
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonObjectInput } from "./json";
 
-/** What a program declares of one container group: the members of interface section 4.1, and what addresses the group. */
+/**
+ * What a program declares of one container group, and which group it is. `docs/fields.md` lists each field with its name in the
+ * API, its limits, and what is sent when it is taken out of the program.
+ */
 export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
   /**
-   * The group's name in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the resource's name
-   * in the program, as it is. A change replaces the resource: another group is declared, this one is forgotten.
+   * The name of the group in the service: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the name of
+   * the resource in the program, unchanged. A change replaces the resource: it then declares another group, and this one is
+   * forgotten.
    */
   name?: pulumi.Input<string | undefined>;
-  /** The organization, by the same name rule. Default: the setting `organizationName`. A change replaces the resource. */
+  /**
+   * The organization, under the same rule for names. Default: the setting `organizationName`; the preview fails where neither is
+   * given. A change replaces the resource.
+   */
   organizationName?: pulumi.Input<string | undefined>;
-  /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
+  /**
+   * The project, under the same rule for names. Default: the setting `projectName`; the preview fails where neither is given. A
+   * change replaces the resource.
+   */
   projectName?: pulumi.Input<string | undefined>;
-  /** The entry of the setting `profiles` whose settings are laid over the stack's. A change replaces the resource. */
+  /**
+   * The entry of the setting `profiles` whose settings win over those of the stack (`docs/settings.md`): a string of 1 to 200
+   * characters. A change replaces the resource.
+   */
   profile?: pulumi.Input<string | undefined>;
   /**
-   * A JSON object in wire form (snake_case, as the service spells it) that is merged into the patch: the way to members
-   * that the interface does not show. Its members are managed as all others are; one that a typed argument declares too is
-   * refused. Not secret by itself.
+   * Fields that have no argument of their own: a JSON object, spelled as in the API (snake_case), that is merged into the patch.
+   * Its fields are managed like all others. A field that a typed argument declares too is refused at the preview. Always
+   * secret where it holds a credential by its name in the API: `container.registry_authentication`, and `api_token`, `api_key`,
+   * `password`, `headers`, `ingestion_key` and `token` of any destination in `container.logging`. Wrap what else is secret in it in
+   * `pulumi.secret`.
    */
   additionalMembers?: pulumi.Input<JsonObjectInput | undefined>;
   /**
-   * The update that is sent when the resource is deleted, such as `{ replicas: 0 }`. Without it, deleting makes no request:
-   * the interface has no way to delete a group. A change of it alone makes no request either.
+   * One last update, sent when the resource is deleted, such as `{ replicas: 0 }`. Default: none, so that deleting makes no
+   * request; the API cannot delete a group. A change of it alone makes no request.
    */
   onDestroy?: ObjectInput<ContainerGroupUpdateArgs | undefined>;
   /**
-   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
-   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
-   * It never travels, and a change of it alone makes no request.
+   * What an update does with fields that are no longer in the program: `"unset"` removes them in the service, `"leave"` sends
+   * nothing for them, so that others can manage them (`docs/handing-over.md`). `replicas` is always left. Default: the setting
+   * `removedMembers`, which is `"unset"` unless set. It is not sent, and a change of it alone makes no request.
    */
   removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
 }
@@ -41,23 +56,30 @@ export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
 type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
 
 /**
- * One container group that exists, and the members of it that the program declares.
+ * A container group that exists already, and the fields of it that the program manages.
  *
- * Declaring a group adopts it: creating the resource sends one merge patch with the declared members (none declared: no
- * request), an update sends the difference alone (none: no request), and deleting sends nothing unless `onDestroy` says so.
- * Members that the program does not declare are never touched. The group must exist: the interface has no way to create one.
+ * - Create sends one merge patch with the declared fields, or nothing where none is declared. The group must exist, because
+ *   the API cannot create one: otherwise the request fails, and nothing is kept in the state.
+ * - Update sends one merge patch with the difference, or nothing where there is none. Fields that the program never declared
+ *   are never sent.
+ * - Delete sends nothing, unless `onDestroy` is given. The group stays as it is.
+ * - Refresh sends nothing, unless the setting `refresh` is `patch` (`docs/drift.md`).
  *
- * Secret without being asked: `container.registryAuthentication`, and of `container.logging` `axiom.apiToken`,
- * `datadog.apiKey`, `http.password`, `http.headers`, `newRelic.ingestionKey` and `splunk.token`; the same in `onDestroy`.
+ * A change of `name`, `organizationName`, `projectName` or `profile` replaces the resource. A request that the service refuses
+ * changes nothing in the state. If a response is lost, the next `pulumi up` sends the same fields again (`docs/errors.md`).
+ *
+ * Always secret: `container.registryAuthentication`, and of `container.logging` the fields `axiom.apiToken`, `datadog.apiKey`,
+ * `http.password`, `http.headers`, `newRelic.ingestionKey` and `splunk.token`; the same in `onDestroy` and, by their
+ * names in the API, in `additionalMembers` (`docs/secrets.md`).
  *
  * The Pulumi id is `organization/project/name`.
  *
- * @example Keep three replicas of a group that is named as the resource is.
+ * @example Keep three replicas of the group named web.
  * ```ts
  * new ContainerGroup("web", { replicas: 3 });
  * ```
  *
- * @example Declare an image and its environment, and scale to nothing on destroy.
+ * @example Manage an image and its environment, and scale to zero on destroy.
  * ```ts
  * const config = new pulumi.Config();
  * new ContainerGroup("web", {
@@ -72,7 +94,7 @@ type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
  * });
  * ```
  *
- * @example Let an autoscaler move the replicas, and export what the service answered.
+ * @example Leave the replicas to an autoscaler, and export the version that the service responded with.
  * ```ts
  * const worker = new ContainerGroup("worker", {
  *   replicas: 1,
@@ -84,13 +106,13 @@ type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
  * ```
  */
 export class ContainerGroup extends ContainerGroupsResource {
-  /** The group's name in the service. */
+  /** The name of the group in the service. */
   declare public readonly name: pulumi.Output<string>;
-  /** The organization: the argument, else the setting. */
+  /** The organization: the argument, or else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, else the setting. */
+  /** The project: the argument, or else the setting. */
   declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one was given. */
+  /** The profile, if one is declared. */
   declare public readonly profile: pulumi.Output<string | undefined>;
   /** The container as declared. */
   declare public readonly container: pulumi.Output<Unwrapped["container"]>;
@@ -106,7 +128,7 @@ export class ContainerGroup extends ContainerGroupsResource {
   declare public readonly queueAutoscaler: pulumi.Output<Unwrapped["queueAutoscaler"]>;
   /** The readiness probe as declared. */
   declare public readonly readinessProbe: pulumi.Output<Unwrapped["readinessProbe"]>;
-  /** The instance count as declared; what the service answered is `observed.replicas`. */
+  /** The number of instances as declared; the one in the last response is `observed.replicas`. */
   declare public readonly replicas: pulumi.Output<number | null | undefined>;
   /** The scaling actions as declared. */
   declare public readonly scalingActions: pulumi.Output<Unwrapped["scalingActions"]>;
@@ -114,37 +136,38 @@ export class ContainerGroup extends ContainerGroupsResource {
   declare public readonly scheduledScalingEnabled: pulumi.Output<boolean | null | undefined>;
   /** The startup probe as declared. */
   declare public readonly startupProbe: pulumi.Output<Unwrapped["startupProbe"]>;
-  /** The additional members as declared. */
+  /** The additional fields as declared, spelled as in the API. */
   declare public readonly additionalMembers: pulumi.Output<{ [member: string]: Json } | undefined>;
-  /** The update to be sent on delete, as declared. */
+  /** The update that is sent on delete, as declared. */
   declare public readonly onDestroy: pulumi.Output<Unwrapped | undefined>;
-  /** What becomes of fields that are taken out of the program, as declared. */
+  /** What an update does with fields that are no longer in the program, as declared. */
   declare public readonly removedMembers: pulumi.Output<"unset" | "leave" | undefined>;
-  /** What the service answered to the last update. Its members are `undefined` as long as no request was made. */
+  /** The last response of the service. Its fields are `undefined` until a request was made. */
   declare public readonly observed: ObservedOutput<ContainerGroupObserved>;
 
   /**
    * Declares a container group.
    *
-   * @param name the resource's name in the program; the group's too, unless `args.name` says otherwise
-   * @param args what is declared of the group
-   * @param opts Pulumi's resource options; `import` is refused, since declaring the resource is adopting
-   * @throws pulumi.RunError when `args` hold a value that JSON cannot, or when another resource of this program
-   *   declares the same group. Both fail the deployment, not the constructor, where they show in an output only.
+   * @param name the name of the resource in the program, and of the group unless `args.name` is given
+   * @param args what the program manages of the group
+   * @param opts Pulumi's resource options. `import` is refused: a new resource adopts the group anyway
+   * @throws pulumi.RunError when `opts.import` is given, when this package is no direct dependency of the program, when `args`
+   *   hold a value that JSON cannot express, or when another resource of the program declares the same group. What an output or
+   *   a promise turns out to hold fails the deployment instead.
    */
   constructor(name: string, args: ContainerGroupArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(RESOURCE_KINDS.containerGroup, name, args, opts);
   }
 
-  /** Whether `value` is a container group of this package, also one that another copy of the package made. */
+  /** Whether `value` is a `ContainerGroup`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is ContainerGroup {
     return isOfKind(value, RESOURCE_KINDS.containerGroup);
   }
 
   /**
-   * Always throws, and says what to do instead.
+   * Always throws an error that says what to do instead.
    *
-   * @deprecated The API has no way to read a group: declare it in one stack, and read that stack's outputs from others with
+   * @deprecated The API cannot read a group. Declare it in one stack, and read the outputs of that stack in others with
    *   `pulumi.StackReference`.
    */
   public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {

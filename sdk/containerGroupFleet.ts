@@ -5,74 +5,83 @@ import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/contai
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonObjectInput } from "./json";
 
-/** What a program declares of one group of a fleet: the members of interface section 4.1, and what is not one of them. */
+/**
+ * What a program declares of one group of a fleet, or of all of them. `docs/fields.md` lists each field with its name in the API,
+ * its limits, and what is sent when it is taken out of the program.
+ */
 export interface ContainerGroupFleetGroupArgs extends ContainerGroupUpdateArgs {
   /**
-   * A JSON object in wire form (snake_case, as the service spells it) that is merged into the patch: the way to members
-   * that the interface does not show. Its members are managed as all others are; one that a typed argument declares too is
-   * refused. Not secret by itself. In an entry, `null` is none of those that `defaults` holds.
+   * Fields that have no argument of their own: a JSON object, spelled as in the API (snake_case), that is merged into the patch.
+   * Its fields are managed like all others. A field that a typed argument declares too is refused at the preview. What is
+   * always secret in it is as in `ContainerGroupArgs.additionalMembers`. In an entry, `null` drops those of `defaults`.
    */
   additionalMembers?: pulumi.Input<JsonObjectInput | null | undefined>;
   /**
-   * The update that is sent to the group when it is taken out of `groups`, or the fleet is deleted, such as
-   * `{ replicas: 0 }`. Without it, no request is made then: the interface has no way to delete a group. A change of it alone
-   * makes no request either. In an entry, `null` is none, whatever `defaults` holds.
+   * One last update, such as `{ replicas: 0 }`, sent when the group is taken out of `groups` or the fleet is deleted. Default:
+   * none, so that no request is made then; the API cannot delete a group. A change of it alone makes no request. In an entry,
+   * `null` drops the one of `defaults`.
    */
   onDestroy?: ObjectInput<ContainerGroupUpdateArgs | null | undefined>;
   /**
-   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
-   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
-   * It never travels, and a change of it alone makes no request.
+   * What an update does with fields that are no longer in the program: `"unset"` removes them in the service, `"leave"` sends
+   * nothing for them, so that others can manage them (`docs/handing-over.md`). `replicas` is always left. Default: the setting
+   * `removedMembers`, which is `"unset"` unless set. It is not sent, and a change of it alone makes no request.
    */
   removedMembers?: pulumi.Input<"unset" | "leave" | null | undefined>;
 }
 
-/** What a program declares of many container groups of one project. */
+/** What a program declares of many container groups of one project, and which groups they are. */
 export interface ContainerGroupFleetArgs {
   /**
-   * The organization: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the setting `organizationName`. A
-   * change replaces the resource: other groups are declared, these are forgotten.
+   * The organization: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the setting `organizationName`; the
+   * preview fails where neither is given. A change replaces the resource: it then declares other groups, and these are forgotten.
    */
   organizationName?: pulumi.Input<string | undefined>;
-  /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
+  /**
+   * The project, under the same rule for names. Default: the setting `projectName`; the preview fails where neither is given. A
+   * change replaces the resource.
+   */
   projectName?: pulumi.Input<string | undefined>;
-  /** The entry of the setting `profiles` whose settings are laid over the stack's. A change replaces the resource. */
+  /**
+   * The entry of the setting `profiles` whose settings win over those of the stack (`docs/settings.md`): a string of 1 to 200
+   * characters. A change replaces the resource.
+   */
   profile?: pulumi.Input<string | undefined>;
   /**
-   * What all groups have in common. A group's declaration is this merged with its own entry of `groups`: objects deep, lists
-   * and everything else whole, and what the entry says wins. A change of it updates the groups that it makes a difference to.
+   * What all groups have in common. A group is declared by this and its own entry in `groups`, which wins: objects are merged
+   * field by field, arrays and everything else are taken whole. A change of it updates only the groups that it changes.
    */
   defaults?: ObjectInput<ContainerGroupFleetGroupArgs | undefined>;
   /**
-   * The groups, by their names in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. An entry holds what is
-   * the group's own, and may be empty; `null` in it says that the group has that member removed, whatever `defaults` holds.
+   * The groups by their names in the service, each 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. An entry holds
+   * what only this group has, and may be empty. `null` in it removes the field of this group, whatever `defaults` says.
    *
-   * A group that is added is adopted, one that is taken out is forgotten: it gets its `onDestroy`, if any. Any part may be an
-   * output, but keep the map itself plain where you can: as an output that holds one secret, it is secret as a whole.
+   * A group that is added must exist, and is sent its declared fields. One that is taken out is forgotten, after its `onDestroy`
+   * if it has one. Any part may be an output; keep the map itself plain where you can, because an output that holds one secret is
+   * secret as a whole.
    */
   groups: pulumi.Input<{ [name: string]: ObjectInput<ContainerGroupFleetGroupArgs> }>;
 }
 
 /**
- * What the service answered to the last update of a group of a fleet (interface section 2.1): a few members, so that a fleet
- * of thousands stays quick. A member is `undefined` where the service left it out, where no request was made yet, and
- * `replicas` with the setting `observed: summary`. It is a record of that answer, not a live view: the interface has no way
- * to read a group.
+ * What is kept of the last response for one group of a fleet: few fields, so that a fleet of thousands stays quick. It is a
+ * record of that moment, because the API cannot read a group. Each field is `undefined` where the response does not hold it and
+ * until a request was made; `replicas` is not kept with the setting `observed: summary`.
  */
 export interface ContainerGroupFleetObserved {
-  /** The group's identifier, a UUID. */
+  /** The identifier of the group, a UUID. */
   id: string | undefined;
-  /** Grows with every configuration change: 1 to 2147483647. */
+  /** Grows with every change of the configuration: 1 to 2147483647. */
   version: number | undefined;
   /** True while a requested change is not yet applied to all containers. */
   pendingChange: boolean | undefined;
-  /** The desired instance count. */
+  /** The desired number of instances: 0 to 500. */
   replicas: number | undefined;
 }
 
 type Update = pulumi.Unwrap<ContainerGroupUpdateArgs>;
 
-/** A group as declared, once all outputs are known. */
+/** What is declared of a group, once all outputs are known. */
 interface DeclaredGroup extends Update {
   additionalMembers?: { [member: string]: Json } | null;
   onDestroy?: Update | null;
@@ -80,35 +89,39 @@ interface DeclaredGroup extends Update {
 }
 
 /**
- * Many container groups of one project that exist, and the members of them that the program declares, in one resource.
+ * Many container groups of one project in one resource: groups that exist already, and the fields of them that the program
+ * manages.
  *
- * Each group is adopted as by `ContainerGroup`: creating the resource sends one merge patch a group with its declared members
- * (none declared: no request), an update sends one patch to each group that changed, with the difference alone, and deleting
- * sends each group its `onDestroy`, if any. Up to `maxConnections` requests are made at once. Where some groups fail, the
- * others are kept, and the next `pulumi up` sends only what is missing. The groups must exist: the interface has no way to
- * create one.
+ * - Create sends each group one merge patch with its declared fields, or nothing where none is declared. The groups must exist,
+ *   because the API cannot create one.
+ * - Update sends one merge patch, with the difference, to each group that changed.
+ * - Delete sends each group its `onDestroy`, if it has one, and else nothing.
+ * - Refresh sends nothing, unless the setting `refresh` is `patch` (`docs/drift.md`).
  *
- * A fleet is the better choice for large stacks, of some hundred groups and more: Pulumi's own work for a resource, which is
- * most of the time that a group takes, is done once. What is given up is what Pulumi does for each resource: groups of a fleet
- * have no `dependsOn`, `protect` or `aliases` of their own, `--target` takes all or none, and a preview has one line for the
- * fleet, with what changes in which group in its details. `ignoreChanges` works by path, such as `groups["web"].replicas`, on
- * what the group's own entry says. Name each group: Pulumi does not apply a `*` where a group is taken out. Of a group that is
- * added to a fleet, what is ignored is not sent either.
+ * Up to `maxConnections` requests are made at once. If some groups fail, the others are kept as done, and the next `pulumi up`
+ * sends only what is missing (`docs/fleets.md`). A change of `organizationName`, `projectName` or `profile` replaces the
+ * resource. Arguments of more than about 11 MB are refused at the preview.
  *
- * A group must be declared once in a program: by one fleet, or by one `ContainerGroup`.
+ * From some hundred groups on a fleet is much faster than one `ContainerGroup` for each, because the engine does its own work
+ * once and not for each group (`docs/scale.md`). In exchange `dependsOn`, `protect`, `aliases` and `--target` apply to all groups
+ * at once. `ignoreChanges` takes paths, such as `groups["web"].replicas`, and applies to the entry of that group. Name each
+ * group, because the engine does not apply a `*` in an update that adds or takes out a group. For a group that is added, what is
+ * ignored is not sent either.
  *
- * Secret without being asked, in `defaults` and in each entry of `groups`: `container.registryAuthentication`, and of
- * `container.logging` `axiom.apiToken`, `datadog.apiKey`, `http.password`, `http.headers`, `newRelic.ingestionKey` and
- * `splunk.token`; the same in `onDestroy`.
+ * A program may declare a group only once: in one fleet, or as one `ContainerGroup`.
+ *
+ * Always secret, in `defaults` and in each entry of `groups`: `container.registryAuthentication`, and of `container.logging` the
+ * fields `axiom.apiToken`, `datadog.apiKey`, `http.password`, `http.headers`, `newRelic.ingestionKey` and `splunk.token`; the
+ * same in `onDestroy` and, by their names in the API, in `additionalMembers` (`docs/secrets.md`).
  *
  * The Pulumi id is `organization/project`.
  *
- * @example Keep the replicas of two groups.
+ * @example Manage the replicas of two groups.
  * ```ts
  * new ContainerGroupFleet("edge", { groups: { "edge-eu": { replicas: 3 }, "edge-us": { replicas: 5 } } });
  * ```
  *
- * @example Say once what all have in common, and in each entry what differs.
+ * @example Declare once what all groups have in common, and in each entry what differs.
  * ```ts
  * const config = new pulumi.Config();
  * new ContainerGroupFleet("edge", {
@@ -129,7 +142,7 @@ interface DeclaredGroup extends Update {
  * });
  * ```
  *
- * @example Make the groups from data, leave the replicas of one to its autoscaler, and export each group's version.
+ * @example Make the groups from data, leave the replicas of one to its autoscaler, and export the version of each.
  * ```ts
  * const regions = ["de", "fr", "us"];
  * const shards = regions.flatMap((region) => Array.from({ length: 100 }, (_, shard) => ({ region, shard })));
@@ -145,41 +158,42 @@ interface DeclaredGroup extends Update {
  * ```
  */
 export class ContainerGroupFleet extends ContainerGroupsResource {
-  /** The organization: the argument, else the setting. */
+  /** The organization: the argument, or else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, else the setting. */
+  /** The project: the argument, or else the setting. */
   declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one was given. */
+  /** The profile, if one is declared. */
   declare public readonly profile: pulumi.Output<string | undefined>;
   /** What all groups have in common, as declared. */
   declare public readonly defaults: pulumi.Output<DeclaredGroup | undefined>;
-  /** The groups' own entries as declared, by the groups' names. */
+  /** The entries of the groups as declared, by name. */
   declare public readonly groups: pulumi.Output<{ [name: string]: DeclaredGroup }>;
-  /** What the service answered to the last update of each group, by the groups' names. */
+  /** What is kept of the last response for each group, by name. */
   declare public readonly observed: pulumi.Output<{ [name: string]: ContainerGroupFleetObserved }>;
 
   /**
    * Declares a fleet of container groups.
    *
-   * @param name the resource's name in the program
-   * @param args what is declared of the groups
-   * @param opts Pulumi's resource options; `import` is refused, since declaring the resource is adopting
-   * @throws pulumi.RunError when `args` hold a value that JSON cannot, or when another resource of this program
-   *   declares one of the groups. Both fail the deployment, not the constructor, where they show in an output only.
+   * @param name the name of the resource in the program
+   * @param args what the program manages of the groups
+   * @param opts Pulumi's resource options. `import` is refused: a new resource adopts the groups anyway
+   * @throws pulumi.RunError when `opts.import` is given, when this package is no direct dependency of the program, when `args`
+   *   hold a value that JSON cannot express, or when another resource of the program declares one of the groups. What an output
+   *   or a promise turns out to hold fails the deployment instead.
    */
   constructor(name: string, args: ContainerGroupFleetArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(RESOURCE_KINDS.containerGroupFleet, name, args, opts);
   }
 
-  /** Whether `value` is a fleet of container groups of this package, also one that another copy of the package made. */
+  /** Whether `value` is a `ContainerGroupFleet`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is ContainerGroupFleet {
     return isOfKind(value, RESOURCE_KINDS.containerGroupFleet);
   }
 
   /**
-   * Always throws, and says what to do instead.
+   * Always throws an error that says what to do instead.
    *
-   * @deprecated The API has no way to read a group: declare it in one stack, and read that stack's outputs from others with
+   * @deprecated The API cannot read a group. Declare it in one stack, and read the outputs of that stack in others with
    *   `pulumi.StackReference`.
    */
   public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {

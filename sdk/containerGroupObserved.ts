@@ -1,96 +1,101 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Priority } from "./container";
+import type { JsonScalar } from "./json";
 import type { NetworkingObserved } from "./networking";
 
-/** When containers are restarted (interface section 2.1). */
+/** When containers are restarted. */
 export type RestartPolicy = "always" | "on_failure" | "never";
 
-/** How many instances are in which state (interface section 2.9). */
+/** How many instances are in which state. Each field is `undefined` where the response does not hold it. */
 export interface InstanceStatusCounts {
-  /** Instances that a node is being found for. */
+  /** Instances that are being allocated. */
   allocatingCount: number | undefined;
-  /** Instances being created. */
+  /** Instances that are being created. */
   creatingCount: number | undefined;
-  /** Instances that run. */
+  /** Instances that are running. */
   runningCount: number | undefined;
-  /** Instances being stopped. */
+  /** Instances that are being stopped. */
   stoppingCount: number | undefined;
 }
 
-/** The operational state of a group (interface section 2.9). */
+/** The operational state of a group. Each field is `undefined` where the response does not hold it. */
 export interface ContainerGroupState {
-  /** ISO 8601 date-time. */
+  /** The start time, as an ISO 8601 date-time. */
   startTime: string | undefined;
-  /** ISO 8601 date-time. */
+  /** The finish time, as an ISO 8601 date-time. */
   finishTime: string | undefined;
   /** Free text. */
   description: string | undefined;
-  /** Instances by state. */
+  /** How many instances are in which state. */
   instanceStatusCounts: InstanceStatusCounts | undefined;
+  /**
+   * All other fields of the state in the response that are plain values, by their names in the API, such as `status`. `undefined`
+   * where there is none.
+   */
+  additionalMembers: { [member: string]: JsonScalar } | undefined;
 }
 
-/** The link of a group to a queue (interface section 2.10). */
+/** The link of a group to a queue. Each field is `undefined` where the response does not hold it. */
 export interface QueueConnection {
-  /** The path that jobs are posted to. */
+  /** The path. */
   path: string | undefined;
-  /** The port that jobs are posted to. */
+  /** The port. */
   port: number | undefined;
-  /** The queue's name. */
+  /** The name of the queue. */
   queueName: string | undefined;
 }
 
-/** What the service knows of the container beyond what a program declares (interface section 2.2). */
+/** What the service adds to the container. Each field is `undefined` where the response does not hold it. */
 export interface ContainerObserved {
   /** The hash of the image. */
   hash: string | undefined;
-  /** The size of the image as a decimal string: it may be too large for a JSON number. Unit: not shown. */
+  /** The size of the image as a decimal string, because it may be too large for a JSON number. The API documents no unit. */
   size: string | undefined;
 }
 
 /**
- * What the service answered to the last update of a group (interface section 2.1): never environment values, credentials
- * or probe headers. A member is `undefined` where the service left it out, where no request was made yet, and, with the
- * setting `observed: summary`, for all but `id`, `version`, `pendingChange` and `updateTime`. It is a record of that
- * answer, not a live view: the interface has no way to read a group.
+ * The response of the service to the last update of a group, without environment values, credentials and probe headers. It is a
+ * record of that moment, because the API cannot read a group. Each field is `undefined` where the response does not hold it and
+ * until a request was made. With the setting `observed: summary` only `id`, `version`, `pendingChange` and `updateTime` are kept.
  */
 export interface ContainerGroupObserved {
-  /** The group's identifier, a UUID. */
+  /** The identifier of the group, a UUID. */
   id: string | undefined;
-  /** Grows with every configuration change: 1 to 2147483647. */
+  /** Grows with every change of the configuration: 1 to 2147483647. */
   version: number | undefined;
   /** True while a requested change is not yet applied to all containers. */
   pendingChange: boolean | undefined;
   /** The operational state. */
   currentState: ContainerGroupState | undefined;
-  /** Creation time, ISO 8601 date-time. */
+  /** When the group was created, as an ISO 8601 date-time. */
   createTime: string | undefined;
-  /** Last update time, ISO 8601 date-time. */
+  /** When the group was last changed, as an ISO 8601 date-time. */
   updateTime: string | undefined;
-  /** Whether containers start by themselves when deployed. */
+  /** `true`: containers start automatically when they are deployed; `false`: they need a manual start. */
   autostartPolicy: boolean | undefined;
   /** When containers are restarted. */
   restartPolicy: RestartPolicy | undefined;
-  /** Resource allocation and scheduling precedence. */
+  /** The precedence in resource allocation and scheduling. */
   priority: Priority | null | undefined;
-  /** The desired instance count. */
+  /** The desired number of instances: 0 to 500. */
   replicas: number | undefined;
   /** The display name. */
   displayName: string | undefined;
-  /** Where instances may run; empty means anywhere. */
+  /** The countries in which instances may run, at most 500; empty means anywhere. */
   countryCodes: string[] | undefined;
   /** Whether scheduled scaling is on. */
   scheduledScalingEnabled: boolean | undefined;
-  /** Networking. */
+  /** The networking of the group. */
   networking: NetworkingObserved | undefined;
   /** The queue that the group is attached to, if any. */
   queueConnection: QueueConnection | undefined;
-  /** The image's hash and size. */
+  /** The hash and the size of the image. */
   container: ContainerObserved | undefined;
 }
 
 /**
- * An output whose fields are outputs at any depth: `group.observed.container.hash`. Where what holds a field is `undefined`,
- * so is the field.
+ * An output whose fields are outputs too, at any depth: `group.observed.container.hash`. A field of something `undefined` is
+ * `undefined`.
  */
 export type ObservedOutput<T> = pulumi.Output<T> & ObservedFields<NonNullable<T>>;
 

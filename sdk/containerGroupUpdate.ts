@@ -6,35 +6,36 @@ import type { ProbeArgs } from "./probe";
 import type { QueueAutoscalerArgs, ScalingActionArgs } from "./scaling";
 
 /**
- * What one update of a container group may say (interface section 4.1). All members are optional.
+ * The fields of a container group that the API can update. All of them are optional.
  *
- * In the declaration of a resource, a member that was never declared is never touched; one that is no longer declared is
- * unset: `scalingActions` becomes the empty list, `scheduledScalingEnabled` becomes false, `replicas` are no longer managed and
- * stay as they are, everything else is removed (`null` in the merge patch). `null` says "unset" outright. Values out of range are refused before any request.
+ * A field that the program never declared is never sent. One that is taken out of the program, or is `null`, is unset:
+ * `scalingActions` becomes the empty array, `scheduledScalingEnabled` becomes `false`, and every other field is removed. `replicas`
+ * is the exception: taken out of the program it stays as it is and is no longer managed, and only `null` removes it
+ * (`docs/merge-patch.md`). A value that breaks a rule is refused at the preview, before any request.
  */
 export interface ContainerGroupUpdateArgs {
-  /** The container configuration. */
+  /** The container: image, environment, resources, logs. */
   container?: ObjectInput<ContainerArgs | null | undefined>;
   /**
-   * Where instances may run: 1 to 500 lowercase ISO 3166-1 alpha-2 codes (interface section 2.14). Removed: anywhere.
-   * A mere change of order is no change.
+   * The countries in which instances may run: 1 to 500 lowercase ISO 3166-1 alpha-2 codes, listed in `docs/fields.md`. Removed:
+   * anywhere. A change of the order alone is no change.
    */
   countryCodes?: pulumi.Input<pulumi.Input<string>[] | null | undefined>;
-  /** The display name: 2 to 63 characters of `^[ ,-.0-9A-Za-z]+$`. Removed: the group's name. */
+  /** The display name: 2 to 63 characters that match `^[ ,-.0-9A-Za-z]+$`. Removed: the service sets it to the name of the group. */
   displayName?: pulumi.Input<string | null | undefined>;
   /** Decides when an unhealthy container is restarted. */
   livenessProbe?: ObjectInput<ProbeArgs | null | undefined>;
-  /** Networking. */
+  /** Networking: the port. */
   networking?: ObjectInput<NetworkingArgs | null | undefined>;
   /** Scales the group by the length of its queue. */
   queueAutoscaler?: ObjectInput<QueueAutoscalerArgs | null | undefined>;
   /** Decides whether a container may receive traffic. */
   readinessProbe?: ObjectInput<ProbeArgs | null | undefined>;
-  /** The desired instance count: an integer from 0 to 500. */
+  /** The desired number of instances: an integer from 0 to 500. */
   replicas?: pulumi.Input<number | null | undefined>;
-  /** Planned changes of the replica count, at most 100. A list is always sent whole. */
+  /** Changes of `replicas` on a schedule, at most 100. The array is always sent whole. */
   scalingActions?: pulumi.Input<ObjectInput<ScalingActionArgs>[] | null | undefined>;
-  /** Whether `scalingActions` take effect. */
+  /** Whether scheduled scaling, by `scalingActions`, is on. */
   scheduledScalingEnabled?: pulumi.Input<boolean | null | undefined>;
   /** Decides whether the application has started. */
   startupProbe?: ObjectInput<ProbeArgs | null | undefined>;

@@ -24,13 +24,14 @@ export type {
 export type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
 export type {
   InferenceEndpointJob,
+  InferenceEndpointJobEvent,
   InferenceEndpointJobsArgs,
   IterateInferenceEndpointJobsArgs,
   ListInferenceEndpointJobsArgs,
   ListInferenceEndpointJobsOutputArgs,
   ListInferenceEndpointJobsResult,
 } from "./inferenceEndpointJob";
-export type { Json, JsonInput, JsonObjectInput } from "./json";
+export type { Json, JsonInput, JsonObjectInput, JsonScalar } from "./json";
 export {
   iterateInferenceEndpointJobs,
   listInferenceEndpointJobs,

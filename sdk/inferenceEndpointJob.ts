@@ -1,83 +1,95 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Json } from "./json";
-import type { JobEvent } from "./queueJob";
 
-/** A job of an inference endpoint (interface section 2.13). Which members are required: not shown, so none is. */
-export interface InferenceEndpointJob {
-  /** Creation time, ISO 8601 date-time. */
-  createTime?: string;
-  /** What has happened. */
-  events?: JobEvent[];
-  /** The job's identifier, a UUID. */
-  id?: string;
-  /** The endpoint's name. */
-  inferenceEndpointName?: string;
-  /** The job's input, any JSON value, its keys as they are. */
-  input?: Json;
-  /** The organization. */
-  organizationName?: string;
-  /** Last update time, ISO 8601 date-time. */
-  updateTime?: string;
-  /** Extra data, its keys as they are. */
-  metadata?: { [member: string]: Json };
-  /** The job's output, any JSON value, its keys as they are. */
-  output?: Json;
-  /** A webhook, as the service names it. */
-  webhook?: string;
-  /** A webhook's URL, as the service names it. */
-  webhookUrl?: string;
+/** Something that happened to a job of an inference endpoint. */
+export interface InferenceEndpointJobEvent {
+  /** When it happened, as an ISO 8601 date-time. */
+  time: string;
+  /** All other fields of the event in the response: any JSON values, by their names in the API. Absent where there is none. */
+  additionalMembers?: { [member: string]: Json };
 }
 
-/** Which endpoint's jobs. */
+/** A job of an inference endpoint, as the service lists it. The API does not document which fields a job always has. */
+export interface InferenceEndpointJob {
+  /** When the job was created, as an ISO 8601 date-time. */
+  createTime?: string;
+  /** What has happened to the job, at most 1000 events. */
+  events?: InferenceEndpointJobEvent[];
+  /** The identifier of the job, a UUID. */
+  id?: string;
+  /** The name of the endpoint. */
+  inferenceEndpointName?: string;
+  /** The input of the job, any JSON value. Its keys are not renamed. */
+  input?: Json;
+  /** The name of the organization. */
+  organizationName?: string;
+  /** When the job was last changed, as an ISO 8601 date-time. */
+  updateTime?: string;
+  /** Extra data of the job. Its keys are not renamed. */
+  metadata?: { [member: string]: Json };
+  /** The output of the job, any JSON value. Its keys are not renamed. */
+  output?: Json;
+  /** The webhook of the job: `webhook` in the response. */
+  webhook?: string;
+  /** The URL of the webhook of the job: `webhook_url` in the response. */
+  webhookUrl?: string;
+  /**
+   * All other fields of the job in the response: any JSON values, by their names in the API, such as `status`. Absent where there
+   * is none.
+   */
+  additionalMembers?: { [member: string]: Json };
+}
+
+/** The inference endpoint whose jobs are listed. */
 export interface InferenceEndpointJobsArgs {
-  /** The endpoint's name: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
+  /** The name of the endpoint: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
   inferenceEndpointName: string;
-  /** The organization, by the same name rule. Default: the setting `organizationName`. */
+  /** The organization, under the same rule for names. Default: the setting `organizationName`. */
   organizationName?: string | undefined;
-  /** The entry of the setting `profiles` whose settings are laid over the stack's. */
+  /** The entry of the setting `profiles` whose settings win over those of the stack: a string of 1 to 200 characters. */
   profile?: string | undefined;
 }
 
-/** Which page of an endpoint's jobs (interface section 4.2). */
+/** The page of jobs to list. */
 export interface ListInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs {
-  /** The page: an integer from 1 to 2147483647. Default: the service's. */
+  /** The number of the page: an integer from 1 to 2147483647. Default: that of the service, which the API does not document. */
   page?: number | undefined;
-  /** The most jobs on a page: an integer from 1 to 100. Default: the service's. */
+  /** How many jobs a page holds at most: an integer from 1 to 100. Default: that of the service, which the API does not document. */
   pageSize?: number | undefined;
 }
 
-/** `ListInferenceEndpointJobsArgs` with outputs and promises in it. */
+/** `ListInferenceEndpointJobsArgs` whose fields may be outputs and promises. */
 export interface ListInferenceEndpointJobsOutputArgs {
-  /** The endpoint's name. */
+  /** The name of the endpoint: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
   inferenceEndpointName: pulumi.Input<string>;
-  /** The organization. Default: the setting `organizationName`. */
+  /** The organization, under the same rule for names. Default: the setting `organizationName`. */
   organizationName?: pulumi.Input<string | undefined>;
-  /** The entry of the setting `profiles` whose settings are laid over the stack's. */
+  /** The entry of the setting `profiles` whose settings win over those of the stack: a string of 1 to 200 characters. */
   profile?: pulumi.Input<string | undefined>;
-  /** The page: an integer from 1 to 2147483647. Default: the service's. */
+  /** The number of the page: an integer from 1 to 2147483647. Default: that of the service, which the API does not document. */
   page?: pulumi.Input<number | undefined>;
-  /** The most jobs on a page: an integer from 1 to 100. Default: the service's. */
+  /** How many jobs a page holds at most: an integer from 1 to 100. Default: that of the service, which the API does not document. */
   pageSize?: pulumi.Input<number | undefined>;
 }
 
-/** How to go through all the jobs of an endpoint. */
+/** The jobs to iterate over. */
 export interface IterateInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs {
-  /** The page to begin with: an integer from 1 to 2147483647. Default: the first. */
+  /** The page to start with: an integer from 1 to 2147483647. Default: 1. */
   page?: number | undefined;
-  /** The most jobs that one request asks for: an integer from 1 to 100. Default: 100, whatever `maxItems` is. */
+  /** How many jobs one request asks for at most: an integer from 1 to 100. Default: 100, whatever `maxItems` is. */
   pageSize?: number | undefined;
-  /** Stop after so many jobs. Default: no limit. */
+  /** How many jobs to give at most: an integer, 1 or more. Default: no limit. */
   maxItems?: number | undefined;
 }
 
-/** One page of an endpoint's jobs (interface section 2.13). */
+/** One page of the jobs of an inference endpoint. */
 export interface ListInferenceEndpointJobsResult {
   /** The jobs on this page, at most 100. */
   items: InferenceEndpointJob[];
-  /** The page: 1 to 2147483647. */
+  /** The number of this page: 1 to 2147483647. */
   page: number;
-  /** The most jobs on a page: 1 to 100. */
+  /** How many jobs a page holds at most: 1 to 100. */
   pageSize: number;
-  /** How many jobs there are on all pages: 0 to 2147483647. */
+  /** How many jobs there are on all pages together: 0 to 2147483647. */
   totalSize: number;
 }

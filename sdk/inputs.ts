@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 /**
- * `pulumi.Input` for an object with named fields. That an output or a promise may have these fields too is said of them, so
- * that the compiler still asks "did you mean" of a misspelled one.
+ * `pulumi.Input` for an object with named fields: the object, or an output or a promise of it. Unlike with `pulumi.Input`, the
+ * compiler points out a misspelled field and suggests the right one.
  */
 export type ObjectInput<T> = T | ((Promise<T> | pulumi.OutputInstance<T>) & Fields<NonNullable<T>>);
 

@@ -1,16 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-export type { Json } from "../common/json";
+export type { Json, JsonScalar } from "../common/json";
 
 /**
- * A JSON value for which any part may be an output or a promise. A field that is, or turns out to be, `undefined` is
- * left out, but a secret one that turns out so arrives as `null`; `null` is kept. In an array there is no `undefined`: it
- * would arrive as `null`. What JSON cannot hold (functions, bigints, dates and other class instances, symbols, NaN,
- * infinities) is refused: by the compiler where it can tell, else when the program runs, with the path.
+ * A JSON value in which any part may be an output or a promise. A field that is `undefined` is left out, and `null` is kept. A
+ * secret output that turns out to be `undefined` is sent as `null`. An array must not hold `undefined`. What JSON cannot express
+ * (functions, bigints, dates and other class instances, symbols, NaN, infinities) is refused with its path: by the compiler
+ * where it can tell, and otherwise when the program runs.
  */
 export type JsonInput = pulumi.Input<JsonParts>;
 
-/** A JSON object for which any part may be an output or a promise, by the rules of `JsonInput`. */
+/** A JSON object in which any part may be an output or a promise, under the rules of `JsonInput`. */
 export interface JsonObjectInput {
   [key: string]: pulumi.Input<JsonParts | undefined> | undefined;
 }

@@ -11,10 +11,11 @@ import { loadProvider } from "./internal/providerEntry";
 import { programSettings } from "./internal/settings";
 
 /**
- * Lists one page of the jobs of an inference endpoint: one request (interface section 4.2), made in the program's own
- * process, at preview too. Rejects when an argument is out of range, when `apiKey` or `baseUrl` is not set, and when the
- * service gives no page after the retries; no error shows the key. In a unit test with `pulumi.runtime.setMocks` the mock's
- * `call` is asked instead, for `containergroups:index:listInferenceEndpointJobs`.
+ * Lists one page of the jobs of an inference endpoint. It makes one GET request in the process of the program, at a preview too.
+ *
+ * Rejects when an argument breaks its rule, when the setting `apiKey` or `baseUrl` is missing, and when the service gives no page
+ * after the retries (`docs/retries.md`). No error shows the key. In a unit test with `pulumi.runtime.setMocks` it makes no
+ * request, but asks `call` of the mocks for `containergroups:index:listInferenceEndpointJobs` (`docs/unit-tests.md`).
  *
  * @example
  * ```ts
@@ -31,8 +32,8 @@ export async function listInferenceEndpointJobs(
 }
 
 /**
- * `listInferenceEndpointJobs` for outputs. The result is secret when an argument is. While an argument is unknown, as at
- * a preview, no request is made and the result is unknown.
+ * `listInferenceEndpointJobs` for arguments that are outputs. The result is secret when an argument is. While an argument is not
+ * known, as at a preview, no request is made and the result is not known. A failure fails the deployment.
  *
  * @example
  * ```ts
@@ -46,11 +47,13 @@ export function listInferenceEndpointJobsOutput(
 }
 
 /**
- * Goes through the jobs of an inference endpoint, over all pages (interface section 4.2): the next page is read ahead, memory
- * stays constant, an empty or short page does not end it before `totalSize` does, and a job that moved between pages is
- * not given twice. No request is made before the first job is asked for; each loop over the result begins anew. Rejects as
- * `listInferenceEndpointJobs` does, and when the listing never ends. In a unit test the mock's `call` gives all `items` at once, for
- * `containergroups:index:iterateInferenceEndpointJobs`.
+ * Iterates over the jobs of an inference endpoint, over all pages, in constant memory. It reads one page ahead. An empty or short
+ * page does not end the iteration before `totalSize` does, and a job that moves from one page to the next is not given twice.
+ * No request is made before the first job is asked for. Each loop over the result starts from the first job again.
+ *
+ * Rejects as `listInferenceEndpointJobs` does, and when the listing does not end: 50 pages in a row without a new job. In a unit
+ * test with `pulumi.runtime.setMocks` it asks `call` of the mocks for `containergroups:index:iterateInferenceEndpointJobs`, whose
+ * `items` are the jobs of all pages (`docs/unit-tests.md`).
  *
  * @example
  * ```ts

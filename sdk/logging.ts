@@ -2,73 +2,74 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ObjectInput } from "./inputs";
 import type { NameValueArgs } from "./nameValue";
 
-/** Logs go to Axiom (interface section 2.4). */
+/** Sends logs to Axiom. */
 export interface AxiomLoggingArgs {
-  /** The token. Secret without being asked. */
+  /** The API token. Always secret. */
   apiToken?: pulumi.Input<string | null | undefined>;
-  /** The data set. */
+  /** The dataset. */
   dataset?: pulumi.Input<string | null | undefined>;
   /** The host. */
   host?: pulumi.Input<string | null | undefined>;
 }
 
-/** Logs go to Datadog (interface section 2.4). */
+/** Sends logs to Datadog. */
 export interface DatadogLoggingArgs {
-  /** The key. Secret without being asked. */
+  /** The API key. Always secret. */
   apiKey?: pulumi.Input<string | null | undefined>;
   /** The host. */
   host?: pulumi.Input<string | null | undefined>;
-  /** Tags on each log line. A list is always sent whole. */
+  /** Tags. The array is always sent whole; a change of the order that others make is not drift. */
   tags?: pulumi.Input<ObjectInput<NameValueArgs>[] | null | undefined>;
 }
 
-/** Logs go to an HTTP server (interface section 2.4). */
+/** Sends logs to an HTTP server. */
 export interface HttpLoggingArgs {
-  /** Headers of each request. They may carry credentials: the whole list is secret without being asked. */
+  /** Headers of each request. They may carry credentials, so the array is always secret as a whole. It is always sent whole. */
   headers?: pulumi.Input<ObjectInput<NameValueArgs>[] | null | undefined>;
   /** The host. */
   host?: pulumi.Input<string | null | undefined>;
-  /** The password. Secret without being asked. */
+  /** The password. Always secret. */
   password?: pulumi.Input<string | null | undefined>;
   /** The path. */
   path?: pulumi.Input<string | null | undefined>;
-  /** The user's name. Not secret: wrap it in `pulumi.secret` if it should be. */
+  /** The user name. Plain in the state unless the program wraps it in `pulumi.secret`. */
   user?: pulumi.Input<string | null | undefined>;
-  /** The port, an integer. Range: not shown. */
+  /** The port, an integer. The API documents no range. */
   port?: pulumi.Input<number | null | undefined>;
-  /** The compression, in the service's own spelling. The interface shows that a "none" kind exists, and no more. */
+  /** The compression. The API documents that there is a choice for none, but not how the values are written. */
   compression?: pulumi.Input<string | null | undefined>;
-  /** The format, in the service's own spelling. The interface shows that a "json" kind exists, and no more. */
+  /** The format. The API documents that there is a choice for JSON, but not how the values are written. */
   format?: pulumi.Input<string | null | undefined>;
 }
 
-/** Logs go to New Relic (interface section 2.4). */
+/** Sends logs to New Relic. */
 export interface NewRelicLoggingArgs {
   /** The host. */
   host?: pulumi.Input<string | null | undefined>;
-  /** The key. Secret without being asked. */
+  /** The ingestion key. Always secret. */
   ingestionKey?: pulumi.Input<string | null | undefined>;
 }
 
-/** Logs go to Splunk (interface section 2.4). */
+/** Sends logs to Splunk. */
 export interface SplunkLoggingArgs {
   /** The host. */
   host?: pulumi.Input<string | null | undefined>;
-  /** The token. Secret without being asked. */
+  /** The token. Always secret. */
   token?: pulumi.Input<string | null | undefined>;
 }
 
-/** Logs go to a TCP server (interface section 2.4). */
+/** Sends logs to a TCP server. */
 export interface TcpLoggingArgs {
   /** The host. */
   host?: pulumi.Input<string | null | undefined>;
-  /** The port, an integer. Range: not shown. */
+  /** The port, an integer. The API documents no range. */
   port?: pulumi.Input<number | null | undefined>;
 }
 
 /**
- * Where a group's logs go (interface section 2.4). Each destination is one unit: when any of its members changes, all its
- * declared members are sent. A destination that the program does not declare is not touched.
+ * The destinations of the logs of a group. Each destination is one unit: when one of its fields changes, all that are declared
+ * are sent, and those that are no longer declared are removed. A destination that the program does not declare is not changed; an
+ * update warns where the service has one beside a declared one. The API documents no lengths and no defaults.
  */
 export interface LoggingArgs {
   /** Axiom. */

@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** One HTTP header or one tag: a name with its value (interface sections 2.4 and 2.5). Both are required. */
+/** An HTTP header or a tag: a name and its value. Both are required. */
 export interface NameValueArgs {
-  /** The name. Length and characters: not shown in the interface. */
+  /** The name. The API documents no limits. The letter case of a header does not count when drift is looked for. */
   name: pulumi.Input<string>;
-  /** The value. In the headers of the `http` logging destination it is secret (see `HttpLoggingArgs.headers`). */
+  /** The value. The API documents no limits. Always secret in the headers of the `http` log destination. */
   value: pulumi.Input<string>;
 }

@@ -1,28 +1,28 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 /**
- * What can be changed of a group's networking (interface sections 2.6 and 4.1). The interface names `port` alone; for
- * other members the service may take, see `ContainerGroupArgs.additionalMembers`.
+ * The networking of a group, as far as the API documents how to update it. Other fields that the service may accept go into
+ * `ContainerGroupArgs.additionalMembers`.
  */
 export interface NetworkingArgs {
-  /** The port on which the containers serve, an integer. Range: not shown. */
+  /** The port, an integer. The API documents no range. */
   port?: pulumi.Input<number | null | undefined>;
 }
 
-/** A group's networking as the service last answered it (interface section 2.6). */
+/** The networking of a group in the last response. Each field is `undefined` where the response does not hold it. */
 export interface NetworkingObserved {
-  /** Whether requests need authentication. */
+  /** Whether authentication is on. */
   auth: boolean | undefined;
   /** The DNS name. */
   dns: string | undefined;
-  /** The kind of load balancer. Its values: not shown. */
+  /** The kind of load balancer. The API does not document the values. */
   loadBalancer: string | undefined;
-  /** The port on which the containers serve. */
+  /** The port. */
   port: number | undefined;
-  /** The time limit of a client's request. Unit: not shown. */
+  /** The time limit for the request of a client. The API documents no unit. */
   clientRequestTimeout: number | undefined;
-  /** The time limit of the server's response. Unit: not shown. */
+  /** The time limit for the response of the server. The API documents no unit. */
   serverResponseTimeout: number | undefined;
-  /** Whether an instance takes one connection at a time. */
+  /** Whether connections are limited to a single one. */
   singleConnectionLimit: boolean | undefined;
 }

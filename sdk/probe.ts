@@ -2,52 +2,56 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ObjectInput } from "./inputs";
 import type { NameValueArgs } from "./nameValue";
 
-/** A probe that runs a command in the container (interface section 2.5). */
+/** Probes by running a command in the container. */
 export interface ExecProbeArgs {
-  /** The command with its arguments, one string each. */
+  /** The command with its arguments, one string each. The array is always sent whole. */
   command?: pulumi.Input<pulumi.Input<string>[] | null | undefined>;
 }
 
-/** A probe over gRPC (interface section 2.5). */
+/** Probes over gRPC. */
 export interface GrpcProbeArgs {
-  /** The port, an integer. Range: not shown. */
+  /** The port, an integer. The API documents no range. */
   port?: pulumi.Input<number | null | undefined>;
   /** The name of the gRPC service. */
   service?: pulumi.Input<string | null | undefined>;
 }
 
-/** A probe that makes an HTTP request (interface section 2.5). */
+/** Probes by an HTTP request. */
 export interface HttpProbeArgs {
-  /** The headers of the request. A list is always sent whole. Not secret. */
+  /**
+   * The headers of the request. The array is always sent whole. Values are plain in the state unless the program wraps them in
+   * `pulumi.secret`.
+   */
   headers?: pulumi.Input<ObjectInput<NameValueArgs>[] | null | undefined>;
   /** The path of the request. */
   path?: pulumi.Input<string | null | undefined>;
-  /** The port, an integer. Range: not shown. */
+  /** The port, an integer. The API documents no range. */
   port?: pulumi.Input<number | null | undefined>;
-  /** The scheme, of an http or an https kind, in the service's own spelling, which the interface does not show. */
+  /** The scheme. The API documents choices for HTTP and for HTTPS, but not how they are written. */
   scheme?: pulumi.Input<string | null | undefined>;
 }
 
-/** A probe that opens a TCP connection (interface section 2.5). */
+/** Probes by opening a TCP connection. */
 export interface TcpProbeArgs {
-  /** The port, an integer. Range: not shown. */
+  /** The port, an integer. The API documents no range. */
   port?: pulumi.Input<number | null | undefined>;
 }
 
 /**
- * A health probe (interface section 2.5). It is one unit: when any member changes, all the declared members are sent, and
- * those that are no longer declared are removed. Bounds, units and defaults of the numbers: not shown.
+ * A health probe: its numbers, and one of `exec`, `grpc`, `http` and `tcp`. It is one unit: when one of its fields changes, all that
+ * are declared are sent, and those that are no longer declared are removed. The numbers are integers; the API documents neither
+ * their ranges nor their defaults. An update warns where the service has another kind of probe beside the declared one.
  */
 export interface ProbeArgs {
-  /** How many failures in a row make the probe fail, an integer. */
+  /** After how many failures the probe counts as failed. */
   failureThreshold?: pulumi.Input<number | null | undefined>;
-  /** How long to wait before the first probe, in whole seconds. */
+  /** The delay before the first probe, in seconds. */
   initialDelaySeconds?: pulumi.Input<number | null | undefined>;
-  /** The time between two probes, in whole seconds. */
+  /** The time between two probes, in seconds. */
   periodSeconds?: pulumi.Input<number | null | undefined>;
-  /** How many successes in a row make the probe succeed, an integer. */
+  /** After how many successes the probe counts as passed. */
   successThreshold?: pulumi.Input<number | null | undefined>;
-  /** The time limit of one probe, in whole seconds. */
+  /** The time limit of one probe, in seconds. */
   timeoutSeconds?: pulumi.Input<number | null | undefined>;
   /** Probe by running a command. */
   exec?: ObjectInput<ExecProbeArgs | null | undefined>;

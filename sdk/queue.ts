@@ -3,42 +3,55 @@ import type { ContainerGroupState } from "./containerGroupObserved";
 import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 
-/** What a program declares of one queue: the members of interface section 4.3, and what addresses the queue. */
+/**
+ * What a program declares of one queue, and which queue it is. `docs/fields.md` lists each field with its name in the API, its
+ * limits, and what is sent when it is taken out of the program.
+ */
 export interface QueueArgs {
   /**
-   * The queue's name in the service: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the resource's name
-   * in the program, as it is. A change replaces the resource: another queue is declared, this one is forgotten.
+   * The name of the queue in the service: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the name of
+   * the resource in the program, unchanged. A change replaces the resource: it then declares another queue, and this one is
+   * forgotten.
    */
   name?: pulumi.Input<string | undefined>;
-  /** The organization, by the same name rule. Default: the setting `organizationName`. A change replaces the resource. */
+  /**
+   * The organization, under the same rule for names. Default: the setting `organizationName`; the preview fails where neither is
+   * given. A change replaces the resource.
+   */
   organizationName?: pulumi.Input<string | undefined>;
-  /** The project, by the same name rule. Default: the setting `projectName`. A change replaces the resource. */
+  /**
+   * The project, under the same rule for names. Default: the setting `projectName`; the preview fails where neither is given. A
+   * change replaces the resource.
+   */
   projectName?: pulumi.Input<string | undefined>;
-  /** The entry of the setting `profiles` whose settings are laid over the stack's. A change replaces the resource. */
+  /**
+   * The entry of the setting `profiles` whose settings win over those of the stack (`docs/settings.md`): a string of 1 to 200
+   * characters. A change replaces the resource.
+   */
   profile?: pulumi.Input<string | undefined>;
-  /** Free notes on one line: at most 500 characters of `^.*$`. `null`, or no longer declared: removed. */
+  /** Free notes: at most 500 characters that match `^.*$`, so on one line. `null`, or taken out of the program: removed. */
   description?: pulumi.Input<string | null | undefined>;
-  /** The display name: 2 to 63 characters of `^[ ,-.0-9A-Za-z]+$`. `null`, or no longer declared: removed. */
+  /** The display name: 2 to 63 characters that match `^[ ,-.0-9A-Za-z]+$`. `null`, or taken out of the program: removed. */
   displayName?: pulumi.Input<string | null | undefined>;
   /**
-   * What becomes of fields that are taken out of the program in that update: `"unset"` removes them in the service, `"leave"` forgets them
-   * without a request, so that others can manage them. `replicas` is always left. Default: the setting `removedMembers`, else `"unset"`.
-   * It never travels, and a change of it alone makes no request.
+   * What an update does with fields that are no longer in the program: `"unset"` removes them in the service, `"leave"` sends
+   * nothing for them, so that others can manage them (`docs/handing-over.md`). Default: the setting `removedMembers`,
+   * which is `"unset"` unless set. It is not sent, and a change of it alone makes no request.
    */
   removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
 }
 
-/** A group that is attached to a queue, in short (interface section 2.11). */
+/** A container group that is attached to a queue. Each field is `undefined` where the response does not hold it. */
 export interface QueueContainerGroup {
-  /** The group's identifier, a UUID. */
+  /** The identifier of the group, a UUID. */
   id: string | undefined;
-  /** The group's name. */
+  /** The name of the group. */
   name: string | undefined;
-  /** The group's display name. */
+  /** The display name of the group. */
   displayName: string | undefined;
-  /** The desired instance count. */
+  /** The desired number of instances: 0 to 500. */
   replicas: number | undefined;
-  /** Grows with every configuration change. */
+  /** Grows with every change of the configuration: 1 to 2147483647. */
   version: number | undefined;
   /** True while a requested change is not yet applied to all containers. */
   pendingChange: boolean | undefined;
@@ -47,85 +60,93 @@ export interface QueueContainerGroup {
 }
 
 /**
- * What the service answered to the last update of a queue (interface section 2.11). A member is `undefined` where the
- * service left it out, where no request was made yet, and, with the setting `observed: summary`, for most members.
+ * The response of the service to the last update of a queue. It is a record of that moment, because the API cannot read a queue.
+ * Each field is `undefined` where the response does not hold it and until a request was made. With the setting `observed:
+ * summary` only `id` and `updateTime` are kept.
  */
 export interface QueueObserved {
-  /** The queue's identifier, a UUID. */
+  /** The identifier of the queue, a UUID. */
   id: string | undefined;
   /** The display name. */
   displayName: string | undefined;
   /** Free notes. */
   description: string | undefined;
-  /** Creation time, ISO 8601 date-time. */
+  /** When the queue was created, as an ISO 8601 date-time. */
   createTime: string | undefined;
-  /** Last update time, ISO 8601 date-time. */
+  /** When the queue was last changed, as an ISO 8601 date-time. */
   updateTime: string | undefined;
-  /** How many jobs were in the queue when it answered: 0 to 2147483647. */
+  /** How many jobs were in the queue at that moment: 0 to 2147483647. */
   currentQueueLength: number | undefined;
-  /** The groups attached to the queue, at most 100. */
+  /** The container groups that are attached to the queue, at most 100. */
   containerGroups: QueueContainerGroup[] | undefined;
 }
 
 /**
- * One queue that exists, and what the program declares of it.
+ * A queue that exists already, and the fields of it that the program manages.
  *
- * Declaring a queue adopts it, as with `ContainerGroup`: one merge patch with what differs, no request where nothing
- * does, and none on delete. The queue must exist: the interface has no way to create one.
+ * - Create sends one merge patch with the declared fields, or nothing where none is declared. The queue must exist, because
+ *   the API cannot create one: otherwise the request fails, and nothing is kept in the state.
+ * - Update sends one merge patch with the difference, or nothing where there is none.
+ * - Delete sends nothing. The queue stays as it is.
+ * - Refresh sends nothing, unless the setting `refresh` is `patch` (`docs/drift.md`).
+ *
+ * A change of `name`, `organizationName`, `projectName` or `profile` replaces the resource. A request that the service refuses
+ * changes nothing in the state. If a response is lost, the next `pulumi up` sends the same fields again (`docs/errors.md`).
  *
  * The Pulumi id is `organization/project/name`.
  *
- * @example Describe the queue that is named as the resource is.
+ * @example Manage the description of the queue named frames.
  * ```ts
  * new Queue("frames", { description: "Frames to be labelled" });
  * ```
  *
- * @example Address a queue of another project, and export its length.
+ * @example Manage a queue of another project, and export its length.
  * ```ts
  * const frames = new Queue("frames", { name: "vision-frames", projectName: "vision", displayName: "Frames" });
  * export const length = frames.observed.currentQueueLength;
  * ```
  */
 export class Queue extends ContainerGroupsResource {
-  /** The queue's name in the service. */
+  /** The name of the queue in the service. */
   declare public readonly name: pulumi.Output<string>;
-  /** The organization: the argument, else the setting. */
+  /** The organization: the argument, or else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, else the setting. */
+  /** The project: the argument, or else the setting. */
   declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one was given. */
+  /** The profile, if one is declared. */
   declare public readonly profile: pulumi.Output<string | undefined>;
   /** The description as declared. */
   declare public readonly description: pulumi.Output<string | null | undefined>;
   /** The display name as declared. */
   declare public readonly displayName: pulumi.Output<string | null | undefined>;
-  /** What becomes of fields that are taken out of the program, as declared. */
+  /** What an update does with fields that are no longer in the program, as declared. */
   declare public readonly removedMembers: pulumi.Output<"unset" | "leave" | undefined>;
-  /** What the service answered to the last update. Its members are `undefined` as long as no request was made. */
+  /** The last response of the service. Its fields are `undefined` until a request was made. */
   declare public readonly observed: pulumi.Output<QueueObserved>;
 
   /**
    * Declares a queue.
    *
-   * @param name the resource's name in the program; the queue's too, unless `args.name` says otherwise
-   * @param args what is declared of the queue
-   * @param opts Pulumi's resource options; `import` is refused, since declaring the resource is adopting
-   * @throws pulumi.RunError when `args` hold a value that JSON cannot, or when another resource of this program
-   *   declares the same queue. Both fail the deployment, not the constructor, where they show in an output only.
+   * @param name the name of the resource in the program, and of the queue unless `args.name` is given
+   * @param args what the program manages of the queue
+   * @param opts Pulumi's resource options. `import` is refused: a new resource adopts the queue anyway
+   * @throws pulumi.RunError when `opts.import` is given, when this package is no direct dependency of the program, when `args`
+   *   hold a value that JSON cannot express, or when another resource of the program declares the same queue. What an output or
+   *   a promise turns out to hold fails the deployment instead.
    */
   constructor(name: string, args: QueueArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(RESOURCE_KINDS.queue, name, args, opts);
   }
 
-  /** Whether `value` is a queue of this package, also one that another copy of the package made. */
+  /** Whether `value` is a `Queue`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is Queue {
     return isOfKind(value, RESOURCE_KINDS.queue);
   }
 
   /**
-   * Always throws, and says what to do instead.
+   * Always throws an error that says what to do instead.
    *
-   * @deprecated The API has no way to read a queue: declare it in one stack, and read that stack's outputs from others with
+   * @deprecated The API cannot read a queue. Declare it in one stack, and read the outputs of that stack in others with
    *   `pulumi.StackReference`.
    */
   public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {

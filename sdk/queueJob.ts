@@ -1,62 +1,72 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
-import type { Json, JsonInput, JsonObjectInput } from "./json";
+import type { Json, JsonInput, JsonObjectInput, JsonScalar } from "./json";
 
-/** What a program says of one job (interface section 4.4). A change of any member posts a new job. */
+/**
+ * One job for a queue. A change of any argument replaces the resource, that is, it posts another job. `docs/fields.md` lists the
+ * limits.
+ */
 export interface QueueJobArgs {
-  /** The queue's name: 2 to 63 characters of `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
+  /** The name of the queue: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
   queueName: pulumi.Input<string>;
-  /** The organization, by the same name rule. Default: the setting `organizationName`. */
+  /** The organization, under the same rule for names. Default: the setting `organizationName`; the preview fails without either. */
   organizationName?: pulumi.Input<string | undefined>;
-  /** The project, by the same name rule. Default: the setting `projectName`. */
+  /** The project, under the same rule for names. Default: the setting `projectName`; the preview fails without either. */
   projectName?: pulumi.Input<string | undefined>;
-  /** The entry of the setting `profiles` whose settings are laid over the stack's. */
+  /** The entry of the setting `profiles` whose settings win over those of the stack: a string of 1 to 200 characters. */
   profile?: pulumi.Input<string | undefined>;
-  /** The job's input: any JSON value, `null` too. Its keys are never renamed. */
+  /** The input: any JSON value, also `null`. Its keys are not renamed. Plain in the state unless it is a secret. */
   input: JsonInput;
-  /** Extra data, a JSON object. Its keys are never renamed. */
+  /** Extra data: a JSON object. Its keys are not renamed. Plain in the state unless it is a secret. Default: none. */
   metadata?: pulumi.Input<JsonObjectInput | undefined>;
-  /** A URL that the service calls when the job completes: 1 to 2048 characters. Secret without being asked. */
+  /** A URL of 1 to 2048 characters that the service calls when the job completes. Always secret. Default: none. */
   webhook?: pulumi.Input<string | undefined>;
-  /** Any JSON values. They are not sent: a change of one posts a new job. */
+  /** Any JSON values. They are not sent; a change of one posts another job. Default: none. */
   triggers?: pulumi.Input<JsonInput[] | undefined>;
 }
 
-/** Where a job stands (interface section 3). */
+/** The status of a job. The API documents neither the first one nor the order of the others. */
 export type QueueJobStatus = "pending" | "running" | "succeeded" | "cancelled" | "failed";
 
-/** Something that happened to a job (interface sections 2.12 and 2.13). */
+/** Something that happened to a job. */
 export interface JobEvent {
-  /** When, an ISO 8601 date-time. */
+  /** When it happened, as an ISO 8601 date-time. */
   time: string;
+  /** All other fields of the event in the response that are plain values, by their names in the API. Absent where there is none. */
+  additionalMembers?: { [member: string]: JsonScalar };
 }
 
 /**
- * What the service answered when the job was posted (interface section 2.12). It is a record of that moment: the
- * interface has no way to read a job of a queue. A member is `undefined` where the service left it out.
+ * The response of the service to the posting of the job. It is a record of that moment, because the API cannot read a job of a
+ * queue. Each field is `undefined` where the response does not hold it. With the setting `observed: summary` only `id` and
+ * `updateTime` are kept.
  */
 export interface QueueJobObserved {
-  /** The job's identifier, a UUID. */
+  /** The identifier of the job, a UUID. */
   id: string | undefined;
-  /** Where the job stood. */
+  /** The status of the job. */
   status: QueueJobStatus | undefined;
-  /** Creation time, ISO 8601 date-time. */
+  /** When the job was created, as an ISO 8601 date-time. */
   createTime: string | undefined;
-  /** Last update time, ISO 8601 date-time. */
+  /** When the job was last changed, as an ISO 8601 date-time. */
   updateTime: string | undefined;
-  /** What had happened, at most 1000 events. */
+  /** What had happened to the job, at most 1000 events. */
   events: JobEvent[] | undefined;
-  /** The job's output, any JSON value. */
+  /** The output of the job, any JSON value. Secret where `input` or `metadata` is. */
   output: Json | undefined;
 }
 
 /**
- * One job, posted to a queue when the resource is created (interface section 4.4). A job never changes: a change of any
- * argument posts a new one. Deleting the resource makes no request, and a job that was posted is not taken back. A request
- * that may have been processed is never repeated, so that no job is posted, and paid for, twice.
+ * A job that is posted to a queue when the resource is created.
  *
- * Secret without being asked: `webhook`.
+ * - Create sends one POST. It is sent again only when it surely was not processed, so that no job runs twice
+ *   (`docs/retries.md`). If the response is lost, the create fails and says that the job may exist; the next `pulumi up` posts it
+ *   again. If the service accepted the job but its response cannot be read, the job is kept as posted, with an error.
+ * - A change of any argument replaces the resource: another job is posted.
+ * - Delete sends nothing, and does not cancel the job. Refresh sends nothing.
+ *
+ * Always secret: `webhook`.
  *
  * The Pulumi id is `organization/project/queue/jobId`.
  *
@@ -65,54 +75,54 @@ export interface QueueJobObserved {
  * new QueueJob("warm-up", { queueName: "frames", input: { frames: 0 } });
  * ```
  *
- * @example Post it again with each release.
+ * @example Post it again for each release.
  * ```ts
  * const job = new QueueJob("migrate", { queueName: queue.name, input: { task: "migrate" }, triggers: [release] });
  * export const jobId = job.observed.id;
  * ```
  */
 export class QueueJob extends ContainerGroupsResource {
-  /** The queue's name. */
+  /** The name of the queue. */
   declare public readonly queueName: pulumi.Output<string>;
-  /** The organization: the argument, else the setting. */
+  /** The organization: the argument, or else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, else the setting. */
+  /** The project: the argument, or else the setting. */
   declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one was given. */
+  /** The profile, if one is declared. */
   declare public readonly profile: pulumi.Output<string | undefined>;
-  /** The job's input. */
+  /** The input as declared. */
   declare public readonly input: pulumi.Output<Json>;
-  /** Extra data. */
+  /** Extra data as declared. */
   declare public readonly metadata: pulumi.Output<{ [member: string]: Json } | undefined>;
-  /** The URL that is called when the job completes. Secret. */
+  /** The URL that the service calls when the job completes, as declared. Always secret. */
   declare public readonly webhook: pulumi.Output<string | undefined>;
-  /** The values whose change posts a new job. */
+  /** The values whose change posts another job, as declared. */
   declare public readonly triggers: pulumi.Output<Json[] | undefined>;
-  /** What the service answered when the job was posted. */
+  /** The response of the service to the posting of the job. */
   declare public readonly observed: pulumi.Output<QueueJobObserved>;
 
   /**
    * Posts a job when the resource is created.
    *
-   * @param name the resource's name in the program
+   * @param name the name of the resource in the program
    * @param args the job
-   * @param opts Pulumi's resource options; `import` is refused, since the interface has no way to read a job
-   * @throws pulumi.RunError when `args` hold a value that JSON cannot; one that shows in an output only fails the
-   *   deployment, not the constructor.
+   * @param opts Pulumi's resource options. `import` is refused, because the API cannot read a job
+   * @throws pulumi.RunError when `opts.import` is given, when this package is no direct dependency of the program, or when `args`
+   *   hold a value that JSON cannot express. What an output or a promise turns out to hold fails the deployment instead.
    */
   constructor(name: string, args: QueueJobArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(RESOURCE_KINDS.queueJob, name, args, opts);
   }
 
-  /** Whether `value` is a job of this package, also one that another copy of the package made. */
+  /** Whether `value` is a `QueueJob`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is QueueJob {
     return isOfKind(value, RESOURCE_KINDS.queueJob);
   }
 
   /**
-   * Always throws, and says what to do instead.
+   * Always throws an error that says what to do instead.
    *
-   * @deprecated The API has no way to read a job: declare it in one stack, and read that stack's outputs from others with
+   * @deprecated The API cannot read a job. Declare it in one stack, and read the outputs of that stack in others with
    *   `pulumi.StackReference`.
    */
   public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {

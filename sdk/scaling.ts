@@ -1,31 +1,32 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 /**
- * Scales a group by the length of its queue (interface section 2.7). It is one unit: when any member changes, all the
- * declared members are sent. All members are integers. Bounds, units and defaults: not shown.
+ * Scales a group so that its queue stays at a desired length. It is one unit: when one of its fields changes, all that are
+ * declared are sent, and those that are no longer declared are removed. All fields are integers; the API documents neither their
+ * ranges nor their defaults.
  *
- * An autoscaler moves `replicas` by itself: either leave `replicas` out of the declaration, or give the resource the
- * option `ignoreChanges: ["replicas"]`.
+ * The autoscaler changes the number of instances. So leave `replicas` out of the program, or give the resource the option
+ * `ignoreChanges: ["replicas"]` (`docs/handing-over.md`).
  */
 export interface QueueAutoscalerArgs {
-  /** The queue length that the autoscaler aims at. */
+  /** The length of the queue that the autoscaler aims at. */
   desiredQueueLength?: pulumi.Input<number | null | undefined>;
-  /** The most replicas it may run. */
+  /** The highest number of replicas. */
   maxReplicas?: pulumi.Input<number | null | undefined>;
-  /** The fewest replicas it may run. */
+  /** The lowest number of replicas. */
   minReplicas?: pulumi.Input<number | null | undefined>;
-  /** The most replicas it may take away in a minute. */
+  /** How many replicas it removes in a minute at most. */
   maxDownscalePerMinute?: pulumi.Input<number | null | undefined>;
-  /** The most replicas it may add in a minute. */
+  /** How many replicas it adds in a minute at most. */
   maxUpscalePerMinute?: pulumi.Input<number | null | undefined>;
-  /** The time between two looks at the queue. Unit: not shown. */
+  /** The time between two checks of the queue. The API documents no unit. */
   pollingPeriod?: pulumi.Input<number | null | undefined>;
 }
 
-/** One planned change of the replica count (interface section 2.8). Both members are required. */
+/** A change of the number of replicas on a schedule. Both fields are required. */
 export interface ScalingActionArgs {
-  /** The replica count from then on, an integer. Range: not shown for this member. */
+  /** The number of replicas from then on, an integer. The API documents no range here. */
   replicas: pulumi.Input<number>;
-  /** When, in the service's own format, which the interface does not show. */
+  /** When, in a format that the API does not document. */
   schedule: pulumi.Input<string>;
 }

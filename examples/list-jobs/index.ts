@@ -1,6 +1,5 @@
 // The jobs of an inference endpoint, listed in three ways. Listing is done by the program itself, with the same settings as the
-// resources: at each preview and each update. To try it, start `npm run emulator -- --jobs 250` in the root folder and set what
-// it prints.
+// resources: at each preview and each update. How to run it is in README.md.
 import * as pulumi from "@pulumi/pulumi";
 import {
   iterateInferenceEndpointJobs,

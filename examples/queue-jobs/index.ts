@@ -1,7 +1,5 @@
-// A queue that exists already, "renders", and three jobs that are posted to it, each of them once. To try it, start
-// `npm run emulator` in the root folder, set what it prints, and:
-//
-//     pulumi config set --secret webhook https://hooks.example.com/…
+// Jobs that are posted to a queue when something changes: each of them once, however often the program runs. The queue "renders"
+// and the group "worker" exist already. How to run it is in README.md.
 import * as pulumi from "@pulumi/pulumi";
 import { ContainerGroup, Queue, QueueJob } from "pulumi-containergroups";
 
@@ -12,14 +10,15 @@ const renders = new Queue("renders", {
   description: "Pages to render, one job each",
 });
 
-// The input is any JSON value, and none of its keys is renamed. The job is posted when it is declared for the first time.
-// Any change of it posts another job: none can be changed, and none is taken back.
+// Posted when it is declared for the first time, and when its input changes: then it is another job, for none can be changed and
+// none is taken back. The input is any JSON value, and none of its keys is renamed.
 const warmUp = new QueueJob("warm-up", {
   queueName: renders.name,
   input: { pages: ["https://example.com/", "https://example.com/about"], max_width: 1280 },
 });
 
-// Posted once for each release. `triggers` are not sent. The webhook is secret without being asked.
+// Posted once for each release. `triggers` are not sent. The webhook is how one learns that the job is done, and it is secret
+// without being asked.
 const reindex = new QueueJob("reindex", {
   queueName: renders.name,
   input: { task: "reindex" },
@@ -28,15 +27,15 @@ const reindex = new QueueJob("reindex", {
   triggers: [config.require("release")],
 });
 
-// A job whose input is part of the service's answer to a group's update, so it is posted after that. A preview of a change of the
-// group shows this job as replaced, for the answer is not known yet. The update posts it again only if the value differs: a
-// group's identifier never does, while its version would post another job with every update of the group.
-const worker = new ContainerGroup("worker", { displayName: "Renderer" });
-const calibrate = new QueueJob("calibrate", {
+// Posted after each update of the group, whose version rises with each change. A preview of such an update shows the job as replaced,
+// for the response is not known yet.
+const worker = new ContainerGroup("worker", { displayName: config.require("workerName") });
+const smokeTest = new QueueJob("smoke-test", {
   queueName: renders.name,
-  input: { task: "calibrate", group: worker.observed.id },
+  input: { task: "smoke-test", group: worker.observed.id },
+  triggers: [{ version: worker.observed.version }],
 });
 
-// `observed` is what the service answered when the job was posted. The interface has no way to ask for a job later.
-export const jobs = [warmUp, reindex, calibrate].map((job) => ({ id: job.observed.id, status: job.observed.status }));
-export const queueLength = renders.observed.currentQueueLength;
+// What the service responded when the jobs were posted. The API has no way to ask for a job later: what follows from that is in
+// README.md.
+export const jobs = [warmUp, reindex, smokeTest].map((job) => ({ id: job.observed.id, status: job.observed.status }));

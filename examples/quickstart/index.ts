@@ -20,7 +20,7 @@ const renders = new Queue("renders", {
   description: "Pages to render, one job each",
 });
 
-// A job is posted once. Its input holds what the service answered to the group's update. The group's version grows with
+// A job is posted once. Its input holds what the service responded to the group's update. The group's version grows with
 // every change, and a changed input would post another job: ignored here, so that only a new image does.
 const firstRender = new QueueJob(
   "first-render",

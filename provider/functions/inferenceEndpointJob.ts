@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../sdk/inferenceEndpointJob";
 import { loadSharedClient } from "../host/clients";
 import type { Client } from "../core/http/client";
-import { readSettings } from "../host/settings";
+import { readSettings } from "../host/settings/settings";
 import type { JsonObject } from "../core/json/json";
 import { iterateJobs, listPage, type JobListing } from "../core/http/listing";
 import { inferenceEndpointJob, iterateArguments, listArguments } from "../core/schema";
@@ -13,7 +13,7 @@ import { observe } from "../core/schema/observed";
 import { SecretPaths } from "../core/secrets/secretPaths";
 import { validate } from "../core/schema/validation";
 import { formatProblem } from "../host/configuration";
-import { withDefaults } from "../host/defaults";
+import { withDefaults } from "../host/settings/defaults";
 import { UserError } from "../host/errors";
 
 /** Reads arguments and settings, and says all that is wrong with either at once. */

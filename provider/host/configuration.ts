@@ -1,5 +1,7 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
-import { readSettings, type ReadSettings, type SettingProblem, type Settings } from "./settings";
+import type { SettingProblem } from "./settings/problem";
+import type { Settings } from "./settings/rules";
+import { readSettings, type ReadSettings } from "./settings/settings";
 import { loadSharedClient } from "./clients";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";

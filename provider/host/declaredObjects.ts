@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OperationName } from "../core/http/operations";
+import type { JsonObject } from "../core/json/json";
 
 const hashes = new Map<string, string>();
 
@@ -28,9 +29,10 @@ export function objectKey(service: string | undefined, operation: OperationName,
 export class DeclaredObjects {
   readonly #declared = new Set<ObjectKey>();
   readonly #updated = new Set<ObjectKey>();
+  readonly #forgotten = new Map<ObjectKey, JsonObject>();
   readonly #running = new Map<ObjectKey, Promise<unknown>>();
 
-  /** The engine has checked a resource that declares the object. */
+  /** The engine has checked a resource that declares the object, or the program says that it makes one. */
   declare(key: ObjectKey): void {
     this.#declared.add(key);
   }
@@ -52,6 +54,16 @@ export class DeclaredObjects {
 
   isTakenOver(key: ObjectKey): boolean {
     return this.#updated.has(key);
+  }
+
+  /** The `onDestroy` patch of a resource that left the object was sent. */
+  forget(key: ObjectKey, patch: JsonObject): void {
+    this.#forgotten.set(key, patch);
+  }
+
+  /** The `onDestroy` patch that was sent to the object in this run. */
+  forgottenWith(key: ObjectKey): JsonObject | undefined {
+    return this.#forgotten.get(key);
   }
 
   /** Runs one request to an object after the other: two resources of one program may hand an object over at the same time. */

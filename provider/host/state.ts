@@ -1,10 +1,11 @@
-import { equalJson } from "../core/json/equality";
+import type { DeclaredGroups } from "../../common/declaredGroups";
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
 import { isJsonObject } from "../core/json/object";
 import { SecretPaths } from "../core/secrets/secretPaths";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { secretValue } from "./outputValues";
+import { readStanding } from "./standing";
 import { parsePropertyPaths, type PropertyPath } from "../../common/propertyPaths";
 import { withSecretValues, type Observed } from "./observed";
 
@@ -14,6 +15,8 @@ import { withSecretValues, type Observed } from "./observed";
  * - `__provider`: the provider's text, which the dynamic-provider host handles.
  * - `__secrets`: the paths that the program marks secret. Values only ever stand at their own path.
  * - `__replaceOnChanges`, `__ignoreChanges`: the resource options of these names, where the program gives them.
+ * - `__resourceName`: of a fleet, its name in the program.
+ * - `__declaredElsewhere`: of a fleet, the groups that other resources of the program declare. The check takes it out.
  * - `__service`: a short hash of the base URL that the declaration was sent to. Outputs only.
  * - `__observedSecrets`: the paths in `observed` of what is kept secret there. Outputs only.
  * - `__unconfirmed`: the paths of a patch that may not have been applied; of a fleet, those of each group. Only after a
@@ -24,12 +27,14 @@ import { withSecretValues, type Observed } from "./observed";
 export interface ResourceState extends Declaration {
   /** The internal inputs, to be handed on as they are. */
   internal: JsonObject;
+  /** The groups that other resources of the program declare: known in the check of a fleet only. */
+  declaredElsewhere: readonly DeclaredGroups[];
   /** The paths of the option `ignoreChanges`. */
   ignored: readonly PropertyPath[];
   service: string | undefined;
   unconfirmed: IndeterminatePaths | undefined;
   prior: Json[] | undefined;
-  /** What the service answered last: outputs only. */
+  /** The last response: outputs only. */
   observed: Observed | undefined;
 }
 
@@ -38,21 +43,25 @@ const strings = (value: unknown): string[] | undefined =>
 
 /** Reads what the engine hands over: inputs or outputs. */
 export function fromProperties(properties: { [key: string]: unknown }): ResourceState {
+  const { observed, ...rest } = properties;
   const {
-    observed,
     __observedSecrets,
     __service,
     __unconfirmed,
     __prior,
+    __standing,
     __secrets,
     __provider,
     __replaceOnChanges,
     __ignoreChanges,
-    ...rest
-  } = properties;
-  const args = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as JsonObject;
+    __resourceName,
+    __declaredElsewhere,
+  } = rest;
+  // Another release may keep more under such names than this one. An argument that only one side has would post a job again.
+  const given = Object.entries(rest).filter(([name, value]) => value !== undefined && !name.startsWith("__"));
+  const standing = readStanding(__standing);
   return {
-    args,
+    args: Object.fromEntries(given) as JsonObject,
     secretPaths: new SecretPaths(__secrets),
     // The provider's text too: what an error keeps of a resource reaches the state as it is.
     internal: {
@@ -60,18 +69,15 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
       ...(Array.isArray(__secrets) && { __secrets: __secrets as string[] }),
       ...(Array.isArray(__replaceOnChanges) && { __replaceOnChanges: __replaceOnChanges as string[] }),
       ...(Array.isArray(__ignoreChanges) && { __ignoreChanges: __ignoreChanges as string[] }),
+      ...(typeof __resourceName === "string" && { __resourceName }),
     },
+    declaredElsewhere: Array.isArray(__declaredElsewhere) ? (__declaredElsewhere as DeclaredGroups[]) : [],
     ignored: parsePropertyPaths(__ignoreChanges),
     service: typeof __service === "string" ? __service : undefined,
-    unconfirmed: isJsonObject(__unconfirmed) ? (__unconfirmed as IndeterminatePaths) : undefined,
-    prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,
+    unconfirmed: isJsonObject(__unconfirmed) ? (__unconfirmed as IndeterminatePaths) : standing?.unconfirmed,
+    prior: Array.isArray(__prior) ? (__prior as Json[]) : standing?.prior,
     observed: isJsonObject(observed) ? { fields: observed, secrets: strings(__observedSecrets) ?? [] } : undefined,
   };
-}
-
-/** Whether what the program hands on beside its arguments differs: the outputs must have it, for a refresh reads them alone. */
-export function internalsDiffer(before: ResourceState, after: ResourceState): boolean {
-  return ["__secrets", "__ignoreChanges"].some((name) => !equalJson(before.internal[name], after.internal[name]));
 }
 
 /** What a failure leaves behind in the outputs. */

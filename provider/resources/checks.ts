@@ -1,10 +1,10 @@
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import type { Settings } from "../host/settings";
+import type { Settings } from "../host/settings/rules";
 import type { JsonObject } from "../core/json/json";
 import { validate, type Failure } from "../core/schema/validation";
 import { formatProblem, type Configuration } from "../host/configuration";
-import { withDefaults } from "../host/defaults";
+import { withDefaults } from "../host/settings/defaults";
 import type { ResourceState } from "../host/state";
 
 /**

@@ -1,16 +1,13 @@
 import { ObjectProvider } from "./objectProvider";
-import type { ObjectKind } from "./adoption";
-import { containerGroupArguments, containerGroupObserved, containerGroupUpdate } from "../core/schema";
+import type { ObjectKind } from "./adoption/objectKind";
+import { CONTAINER_GROUP, containerGroupArguments, containerGroupObserved } from "../core/schema";
 
 export const containerGroupKind: ObjectKind = {
-  noun: "container group",
-  operation: "updateContainerGroup",
-  nameParameter: "containerGroupName",
+  ...CONTAINER_GROUP,
   arguments: containerGroupArguments,
-  body: containerGroupUpdate,
   observed: containerGroupObserved,
   repeats: { priority: [["container", "priority"]] },
 };
 
-/** What happens to a `ContainerGroup` (interface sections 2.1 and 4.1). */
+/** What happens to a `ContainerGroup`. */
 export const containerGroup = () => new ObjectProvider(containerGroupKind);

@@ -9,7 +9,8 @@ import { SecretPaths } from "../core/secrets/secretPaths";
 import { jsonPointer } from "../../common/path";
 import { hasUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
-import { Adoption, type ObjectKind } from "./adoption";
+import { Adoption } from "./adoption/adoption";
+import type { ObjectKind } from "./adoption/objectKind";
 import { containerGroupKind } from "./containerGroup";
 import { declaredObjects, type DeclaredObjects } from "../host/declaredObjects";
 import { ResourceProviderBase, type Properties } from "./resourceProvider";
@@ -32,7 +33,7 @@ import { propertiesBytes } from "../host/outputSize";
 import { secretValue } from "../host/outputValues";
 import { replacements } from "./replacements";
 import { Warnings } from "../host/printing";
-import { fromProperties, internalsDiffer, toOutputs, type ResourceState } from "../host/state";
+import { fromProperties, toOutputs, type ResourceState } from "../host/state";
 
 /** Arguments that say which groups are meant: another value means other groups. */
 const ADDRESS = ["organizationName", "projectName", "profile"] as const;
@@ -43,8 +44,8 @@ const FLEET_GROUP: ObjectKind = { ...containerGroupKind, observed: fleetGroupObs
 const MAX_OBSERVED_BYTES = 150;
 
 /**
- * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is (interface sections 2.1
- * and 4.1). A group that is added is adopted, one that is taken out is forgotten.
+ * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is. A group that is added is
+ * adopted, one that is taken out is forgotten.
  */
 class ContainerGroupFleetProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = containerGroupFleetArguments;
@@ -76,7 +77,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       before.unconfirmed !== undefined ||
       hasUnknown(after.args["defaults"]) ||
       hasUnknown(after.args["groups"]) ||
-      internalsDiffer(before, after);
+      this.internalsDiffer(idOf(after), before, after);
     // Where the same groups are replaced, what `onDestroy` sends must not come last.
     const deleteBeforeReplace = sameObject && withOnDestroy(this.#adoption, plan.prior).size > 0;
     return Promise.resolve({ changes, replaces, deleteBeforeReplace });
@@ -98,7 +99,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       return { id, props: properties };
     }
     if (this.#isElsewhere(fleet)) {
-      console.log(`${idOf(fleet)}: the groups were declared at another base URL, so they are not refreshed`);
+      console.log(`${labelOf(fleet)}: the groups were declared at another base URL, so they are not refreshed`);
       return { id, props: properties };
     }
     const known = priorGroups(fleet);
@@ -138,7 +139,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   delete = async (_id: string, properties: Properties): Promise<void> => {
     const fleet = fromProperties(properties);
     const plan = new FleetPlan(this.#adoption, this.#priorGroups(fleet), new Map(), (group) =>
-      this.#adoption.isTakenOver(group),
+      this.#adoption.onDestroy.isTakenOver(group),
     );
     if (this.settings(fleet).showPatches) {
       plan.show();
@@ -149,7 +150,12 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
 
   protected override declare(fleet: ResourceState): void {
     for (const group of declaredGroups(fleet).values()) {
-      this.#adoption.declare(group);
+      this.#adoption.onDestroy.declare(group);
+    }
+    for (const { groups, ...project } of fleet.declaredElsewhere) {
+      for (const name of groups) {
+        this.#adoption.onDestroy.declare({ args: { ...project, name }, secretPaths: fleet.secretPaths });
+      }
     }
   }
 
@@ -200,19 +206,19 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   }
 
   #isElsewhere(fleet: ResourceState): boolean {
-    return this.#adoption.isElsewhere(fleet);
+    return this.#adoption.objects.isElsewhere(fleet);
   }
 
   #takeOver({ declared }: FleetPlan): void {
     for (const group of declared.values()) {
-      this.#adoption.takeOver(group);
+      this.#adoption.onDestroy.takeOver(group);
     }
   }
 
   /** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
   #announce(plan: FleetPlan, after: ResourceState, isMoved: boolean): void {
     if (isMoved) {
-      console.log(`${idOf(after)}: the base URL has changed, so all groups are declared anew at the new one`);
+      console.log(`${labelOf(after)}: the base URL has changed, so all groups are declared anew at the new one`);
     }
     if (isOpen(after)) {
       return;
@@ -221,7 +227,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       plan.show();
     } else {
       for (const line of announcement(this.#adoption, plan)) {
-        console.log(line);
+        console.log(`${labelOf(after)} ${line}`);
       }
     }
   }
@@ -239,7 +245,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     }
     // What is missing to make a request is said once, not once a group.
     const { settings } = this.configuration.client(fleet.args["profile"]);
-    const progress = (done: number) => console.log(`${countOfGroups(done, tasks.size)} ${verb}`);
+    const progress = (done: number) => console.log(`${labelOf(fleet)}: ${countOfGroups(done, tasks.size)} ${verb}`);
     const outcomes = await runAll(tasks, settings.maxConnections, { failureIn, progress });
     warnings.end();
     return outcomes;
@@ -259,7 +265,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       throwReasons(reasons);
     }
     const observed = observedAfter(this.#adoption, plan, outcomes);
-    const state = { ...fleet, service: this.#adoption.service(fleet) };
+    const state = { ...fleet, service: this.#adoption.objects.service(fleet) };
     if (reasons.length === 0) {
       return toOutputs(state, observed);
     }
@@ -280,6 +286,11 @@ function throwReasons(reasons: readonly string[]): void {
 
 function idOf({ args }: ResourceState): string {
   return [args["organizationName"], args["projectName"]].map(String).join("/");
+}
+
+/** How lines tell one fleet from another: by its name in the program. */
+function labelOf(fleet: ResourceState): string {
+  return `fleet ${String(fleet.internal["__resourceName"] ?? idOf(fleet))}`;
 }
 
 function defaultsOf({ args }: ResourceState): JsonObject {

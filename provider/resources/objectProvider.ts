@@ -4,12 +4,13 @@ import type { JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
 import { isUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
-import { Adoption, idOf, type ObjectKind, type PriorState } from "./adoption";
+import { Adoption } from "./adoption/adoption";
+import { idOf, type ObjectKind, type PriorState } from "./adoption/objectKind";
 import { declaredObjects } from "../host/declaredObjects";
 import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import { InitializationFailedError } from "../host/errors";
 import { replacements } from "./replacements";
-import { fromProperties, internalsDiffer, toOutputs, type ResourceState } from "../host/state";
+import { fromProperties, toOutputs, type ResourceState } from "../host/state";
 
 /** Arguments that say which object is meant: another value is another object. */
 const ADDRESS = ["organizationName", "projectName", "name", "profile"] as const;
@@ -36,9 +37,9 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
     const { replaces, sameObject } = replacements(ADDRESS, before, after);
     const patch = this.#adoption.patch(before, after);
     const left = this.#adoption.leftFields(before, after);
-    const isMoved = this.#adoption.isElsewhere(before);
+    const isMoved = this.#adoption.objects.isElsewhere(before);
     if (replaces.length === 0) {
-      this.#adoption.takeOver(after);
+      this.#adoption.onDestroy.takeOver(after);
       if (isMoved) {
         console.log(`${idOf(after.args)}: the base URL has changed, so all that is declared is sent to the new one`);
       }
@@ -51,12 +52,18 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
         console.log(`${idOf(after.args)} changes ${secret.map((field) => `${field} (secret)`).join(", ")}`);
       }
     }
-    const marksDiffer = internalsDiffer(before, after);
     const localsDiffer = LOCAL_ARGUMENTS.some(
       (name) => isUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
     );
+    const changes =
+      replaces.length > 0 ||
+      patch !== undefined ||
+      isMoved ||
+      left.length > 0 ||
+      localsDiffer ||
+      this.internalsDiffer(idOf(after.args), before, after);
     return Promise.resolve({
-      changes: replaces.length > 0 || patch !== undefined || isMoved || left.length > 0 || marksDiffer || localsDiffer,
+      changes,
       replaces,
       // Where the same object is replaced, what `onDestroy` sends must not come last.
       deleteBeforeReplace: sameObject && before.args["onDestroy"] !== undefined,
@@ -89,13 +96,13 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
   delete = async (_id: string, properties: Properties): Promise<void> => {
     const state = fromProperties(properties);
     if (this.settings(state).showPatches) {
-      this.#adoption.showForget(state);
+      this.#adoption.onDestroy.show(state);
     }
-    await this.#adoption.forget(state);
+    await this.#adoption.onDestroy.send(state);
   };
 
   protected override declare(state: ResourceState): void {
-    this.#adoption.declare(state);
+    this.#adoption.onDestroy.declare(state);
   }
 
   protected override rulesBeyondSchema({ args, secretPaths }: ResourceState): Failure[] {
@@ -108,16 +115,16 @@ export class ObjectProvider extends ResourceProviderBase implements ResourceProv
 
   #show(state: ResourceState, patch: JsonObject | undefined): void {
     if (patch !== undefined && this.settings(state).showPatches) {
-      this.#adoption.show(state, patch);
+      this.#adoption.objects.show(state, patch);
     }
   }
 
   /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is known and what is indeterminate. */
   async #apply(prior: PriorState | undefined, after: ResourceState): Promise<JsonObject> {
-    this.#adoption.takeOver(after);
+    this.#adoption.onDestroy.takeOver(after);
     const patch = this.#adoption.patch(prior, after);
     const { observed, indeterminate } = await this.#adoption.apply(prior, after, patch);
-    const state = { ...after, service: this.#adoption.service(after) };
+    const state = { ...after, service: this.#adoption.objects.service(after) };
     if (indeterminate === undefined) {
       return toOutputs(state, observed);
     }

@@ -1,6 +1,6 @@
 import { formatPath } from "../../common/path";
 import type { z } from "zod";
-import type { Settings } from "../host/settings";
+import type { Settings } from "../host/settings/rules";
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";

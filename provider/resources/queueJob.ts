@@ -12,7 +12,7 @@ import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import { InitializationFailedError, hideStack } from "../host/errors";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { showRequest, warn } from "../host/printing";
-import { fromProperties, internalsDiffer, toOutputs, type ResourceState } from "../host/state";
+import { fromProperties, toOutputs, type ResourceState } from "../host/state";
 
 /** A job's output may repeat any part of what it was given. */
 const OBSERVED: ObservedShape = {
@@ -25,7 +25,7 @@ const OBSERVED: ObservedShape = {
 const UNKNOWN_JOB = "unknown";
 
 /**
- * What happens to a `QueueJob` (interface sections 2.12 and 4.4): it is posted once and never changed. Another
+ * What happens to a `QueueJob`: it is posted once and never changed. Another
  * argument is another job; a job that is gone from the program is forgotten.
  */
 class QueueJobProvider extends ResourceProviderBase implements ResourceProvider {
@@ -33,14 +33,14 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
   readonly #arguments = membersOf(queueJobArguments);
   readonly #body = membersOf(queueJobBody);
 
-  diff = (_id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
+  diff = (id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
     const before = fromProperties(olds);
     const after = fromProperties(news);
     const replaces = [...new Set([...Object.keys(before.args), ...Object.keys(after.args)])].filter(
       (name) => hasUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
     );
-    const marksDiffer = internalsDiffer(before, after);
-    return Promise.resolve({ changes: replaces.length > 0 || marksDiffer, replaces });
+    const changes = replaces.length > 0 || this.internalsDiffer(id, before, after);
+    return Promise.resolve({ changes, replaces });
   };
 
   create = async (inputs: Properties): Promise<CreateResult> => {
@@ -67,13 +67,13 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     ]);
   };
 
-  /** Reached when only a mark of secrecy changed, or after an answer that could not be read: there is nothing to send. */
+  /** Reached when only a mark of secrecy changed, or after a response that could not be read: there is nothing to send. */
   update = (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
     const after = fromProperties(news);
     return Promise.resolve({ outs: toOutputs(after, keepObserved(fromProperties(olds).observed, after, OBSERVED)) });
   };
 
-  /** The interface has no way to read a queue's job. */
+  /** The API has no way to read a queue's job. */
   read = (id: string, properties: Properties = {}): Promise<ReadResult> => Promise.resolve({ id, props: properties });
 
   #parameters({ args }: ResourceState): Record<string, string> {

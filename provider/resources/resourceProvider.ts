@@ -1,10 +1,11 @@
 import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import type { Settings } from "../host/settings";
+import type { Settings } from "../host/settings/rules";
 import type { Failure } from "../core/schema/validation";
 import { checkArguments } from "./checks";
 import { Configuration } from "../host/configuration";
 import { MAX_PROPERTIES_BYTES, megabytes, propertiesBytes } from "../host/outputSize";
+import { equalJson } from "../core/json/equality";
 import { fromProperties, type ResourceState } from "../host/state";
 
 export type Properties = { [key: string]: unknown };
@@ -42,6 +43,18 @@ export abstract class ResourceProviderBase {
   /** The settings that hold for a resource: those of its profile. */
   protected settings({ args }: Pick<ResourceState, "args">): Settings {
     return this.configuration.settings(args["profile"]).settings;
+  }
+
+  /**
+   * Whether what the program hands on beside its arguments differs: the outputs must have it, for a refresh reads them alone. Asked
+   * where nothing else differs. The engine's diff shows no option, so that is said.
+   */
+  protected internalsDiffer(id: string, before: ResourceState, after: ResourceState): boolean {
+    const differ = (name: string) => !equalJson(before.internal[name], after.internal[name]);
+    if (differ("__ignoreChanges")) {
+      console.log(`${id}: nothing is sent; the state takes over the option ignoreChanges`);
+    }
+    return differ("__ignoreChanges") || differ("__secrets");
   }
 
   /** Notes which objects the resource declares in this run. */

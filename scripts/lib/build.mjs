@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+import { layOut } from "../../emulator/packaging/layOut.mjs";
 import { hashOf, ownFolder, replaceFolder } from "./folders.mjs";
 import { inClone, root } from "./paths.mjs";
 import { run, succeed } from "./processes.mjs";
@@ -9,14 +10,19 @@ import { step } from "./progress.mjs";
 /** What dist/ was built from, in dist/ itself. */
 const stamp = "built-from";
 
+/** What is packed with the compiled emulator as it is. */
+const isPackedAsIs = (file) =>
+  /^emulator\/(page\/|packaging\/|package\.json$|README\.md$)/.test(file.replaceAll("\\", "/"));
+
 /** One hash over what is compiled, and what with: the folders that tsconfig.build.json includes, of bench/ the sources alone. */
 function sources() {
-  const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
+  const settings = ["tsconfig.json", "tsconfig.build.json", "tsconfig.package.json", "package-lock.json", "LICENSE"];
   const { include } = JSON.parse(readFileSync(inClone("tsconfig.build.json"), "utf8"));
   const files = include.flatMap((folder) =>
-    readdirSync(inClone(folder), { recursive: true })
-      .filter((file) => file.endsWith(".ts") && !file.includes("node_modules"))
-      .map((file) => path.join(folder, file)),
+    readdirSync(inClone(folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(path.relative(root, entry.parentPath), entry.name))
+      .filter((file) => (file.endsWith(".ts") || isPackedAsIs(file)) && !file.includes("node_modules")),
   );
   return hashOf([...settings, ...files.sort()]);
 }
@@ -32,8 +38,14 @@ export async function build() {
   const aside = path.join(ownFolder(), "dist");
   const built = sources();
   const compiler = inClone("node_modules", "typescript", "bin", "tsc");
-  const args = [compiler, "-p", "tsconfig.build.json", "--outDir", aside];
-  await step("building", () => succeed("tsc", run(process.execPath, args, { cwd: root })));
+  const compile = (project) =>
+    succeed("tsc", run(process.execPath, [compiler, "-p", project, "--outDir", aside], { cwd: root }));
+  await step("building", async () => {
+    await compile("tsconfig.build.json");
+    // The comments stay in the declarations, which editors show, and leave the code, which is downloaded and loaded.
+    await compile("tsconfig.package.json");
+  });
+  layOut(path.join(aside, "emulator"));
   writeFileSync(path.join(aside, stamp), built);
   replaceFolder(aside, inClone("dist"));
 }

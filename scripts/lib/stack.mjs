@@ -32,26 +32,29 @@ export function cliEnvironment() {
  * A stack on a file backend of its own, and the real CLI. Its passphrase is made up and kept nowhere: what it encrypts is gone with this object.
  */
 export class Stack {
+  /** The environment of its commands. */
+  env;
   #cwd;
-  #env;
   #flags;
 
   /**
    * @param {string} name
-   * @param {{ folder: string, cwd?: string, flags?: string[] }} options `folder`: holds its state and its temporary files, and is made if
-   *   need be; `cwd`: where Pulumi.yaml is (default: there); `flags`: of each command (default: as in a pipeline, without colours)
+   * @param {{ folder: string, cwd?: string, flags?: string[], env?: Record<string, string> }} options `folder`: holds its state and its
+   *   temporary files, and is made if need be; `cwd`: where Pulumi.yaml is (default: there); `flags`: of each command (default: as in a
+   *   pipeline, without colours); `env`: laid over the environment of each command
    */
-  constructor(name, { folder, cwd = folder, flags = ["--non-interactive", "--color", "never"] }) {
+  constructor(name, { folder, cwd = folder, flags = ["--non-interactive", "--color", "never"], env = {} }) {
     const state = path.join(folder, "state");
     mkdirSync(state, { recursive: true });
     this.folder = folder;
     this.#cwd = cwd;
     this.#flags = ["--stack", name, ...flags];
-    this.#env = {
+    this.env = {
       ...cliEnvironment(),
       ...temporaryIn(path.join(folder, "tmp")),
       PULUMI_BACKEND_URL: pathToFileURL(state).href,
       PULUMI_CONFIG_PASSPHRASE: randomBytes(24).toString("base64url"),
+      ...env,
     };
   }
 
@@ -64,7 +67,7 @@ export class Stack {
   now(...args) {
     const all = [...args.slice(0, 2), ...this.#flags, ...args.slice(2)];
     try {
-      const options = { cwd: this.#cwd, env: this.#env, timeout: 60_000, encoding: "utf8" };
+      const options = { cwd: this.#cwd, env: this.env, timeout: 60_000, encoding: "utf8", maxBuffer: Infinity };
       return execFileSync("pulumi", all, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     } catch ({ stdout, stderr, code }) {
       // Without the arguments, which may hold secrets.
@@ -99,7 +102,7 @@ export class Stack {
   start(command, args = [], { env = {}, ...options } = {}) {
     const confirm = command === "preview" ? [] : ["--yes", "--skip-preview"];
     const all = [command, ...this.#flags, ...confirm, ...args];
-    return start("pulumi", all, { cwd: this.#cwd, env: { ...this.#env, ...env }, ...options });
+    return start("pulumi", all, { cwd: this.#cwd, env: { ...this.env, ...env }, ...options });
   }
 
   /**

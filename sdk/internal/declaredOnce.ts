@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { DeclaredGroups } from "../../common/declaredGroups";
 import { isObject } from "../../common/json";
 import type { DeclaredObjects } from "./resourceKinds";
 import { programError } from "./programError";
@@ -12,8 +13,15 @@ export interface Owner {
   readonly identity: string;
 }
 
-/** Who declares what in one run of a program, by the object's address. */
-type Owners = Map<string, Owner>;
+/** An object of the service, and the resource that declares it. */
+interface Declared extends Omit<DeclaredGroups, "groups"> {
+  readonly what: DeclaredObjects["what"];
+  readonly name: string;
+  readonly owner: Owner;
+}
+
+/** What is declared in one run of a program, and by whom, by the object's address. */
+type Owners = Map<string, Declared>;
 
 /**
  * One process may run several programs, one after another or at once (Pulumi's Automation API, unit tests). Each run has
@@ -23,7 +31,7 @@ const ownersOfRuns = new WeakMap<object, Owners>();
 
 function ownersOfThisRun(): Owners {
   const monitor = pulumi.runtime.getMonitor();
-  const owners: Owners = (monitor && ownersOfRuns.get(monitor)) ?? new Map<string, Owner>();
+  const owners: Owners = (monitor && ownersOfRuns.get(monitor)) ?? new Map<string, Declared>();
   if (monitor !== undefined) {
     ownersOfRuns.set(monitor, owners);
   }
@@ -54,15 +62,41 @@ export function declareOnce(
   const owners = ownersOfThisRun();
   for (const name of namesIn(args[argument])) {
     const address = JSON.stringify([what, profile, organizationName, projectName, name]);
-    const first = owners.get(address) ?? owner;
+    const first = owners.get(address)?.owner ?? owner;
     if (first.identity !== owner.identity) {
       throw programError(
         `${owner.label} declares ${organizationName}/${projectName}/${name}, which ${first.label} declares already: ` +
           `declare a ${what} in one resource only`,
       );
     }
-    owners.set(address, first);
+    owners.set(address, {
+      what,
+      ...(profile !== undefined && { profile }),
+      organizationName,
+      projectName,
+      name,
+      owner: first,
+    });
   }
+}
+
+/**
+ * The groups that other resources of this run declare, as far as they are known when the program has made all the resources that
+ * it makes without waiting for anything.
+ */
+export async function groupsDeclaredElsewhere({ identity }: Owner): Promise<DeclaredGroups[]> {
+  const owners = ownersOfThisRun();
+  await new Promise((resolve) => setImmediate(resolve));
+  const byProject = new Map<string, DeclaredGroups & { groups: string[] }>();
+  for (const { what, name, owner, ...project } of owners.values()) {
+    if (what === "group" && owner.identity !== identity) {
+      const key = JSON.stringify(project);
+      const known = byProject.get(key) ?? { ...project, groups: [] };
+      known.groups.push(name);
+      byProject.set(key, known);
+    }
+  }
+  return [...byProject.values()];
 }
 
 /** The names that an argument gives: it is one, or has them as its keys. */

@@ -54,7 +54,21 @@ const UPDATE_SECRETS: SecretFields = {
   },
 };
 
-const GROUP_SECRETS: SecretFields = { ...UPDATE_SECRETS, onDestroy: UPDATE_SECRETS };
+/** The same on the wire, where a log destination may be one that the API does not show: any that has a field of these names. */
+const WIRE_SECRETS: SecretFields = {
+  container: {
+    registry_authentication: true,
+    logging: {
+      "*": { api_token: true, api_key: true, password: true, headers: true, ingestion_key: true, token: true },
+    },
+  },
+};
+
+const GROUP_SECRETS: SecretFields = {
+  ...UPDATE_SECRETS,
+  additionalMembers: WIRE_SECRETS,
+  onDestroy: UPDATE_SECRETS,
+};
 
 /** The resource classes. */
 export const RESOURCE_KINDS = {

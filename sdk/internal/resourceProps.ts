@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, resourceIdentity } from "./declaredOnce";
+import { declareOnce, groupsDeclaredElsewhere, resourceIdentity } from "./declaredOnce";
 import { markSecrets } from "./markSecrets";
 import { programError } from "./programError";
 import { assertProviderResolvable } from "./providerResolvable";
@@ -9,8 +9,9 @@ import { userSecretPointers } from "./userSecrets";
 /**
  * What a resource of this kind registers with Pulumi: the arguments that are given, and the name if it has one; `observed`,
  * which the provider gives; `__provider`, the provider's text; `__secrets`, where the program marked values as secret, if it
- * may have; and `__replaceOnChanges` and `__ignoreChanges`, these options if they are set, which the host does not hand to a
- * provider. Names that begin with two underscores are not displayed by the CLI.
+ * may have; `__replaceOnChanges` and `__ignoreChanges`, these options if they are set, which the host does not hand to a
+ * provider; and of a resource of many groups `__resourceName`, its name in the program, and `__declaredElsewhere`, the groups that other
+ * resources declare: an update of it may begin before the engine has told the provider of them. Names that begin with two underscores are not displayed by the CLI.
  *
  * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
  *   another resource declares the same object.
@@ -31,10 +32,15 @@ export function resourceProps(
   if (kind.declares?.argument === "name") {
     given["name"] = withDefault(given["name"], name);
   }
-  if (kind.declares !== undefined) {
-    declareOnce(kind.declares, given, { label, identity: resourceIdentity(kind.type, name, opts.parent) });
-  }
   const props: pulumi.Inputs = { ...given, observed: undefined, __provider: kind.providerText };
+  if (kind.declares !== undefined) {
+    const owner = { label, identity: resourceIdentity(kind.type, name, opts.parent) };
+    declareOnce(kind.declares, given, owner);
+    if (kind.declares.argument === "groups") {
+      props["__resourceName"] = name;
+      props["__declaredElsewhere"] = groupsDeclaredElsewhere(owner);
+    }
+  }
   if (opts.replaceOnChanges?.length) {
     props["__replaceOnChanges"] = opts.replaceOnChanges;
   }

@@ -1,13 +1,19 @@
-import { deployed, expectNoStackTrace, expectSettled, expectSuccess, sent, type Deployed } from "../support/deployed";
+import {
+  deployed,
+  expectNoStackTrace,
+  expectSettled,
+  expectSuccess,
+  PLACE,
+  sent,
+  type Deployed,
+} from "../support/deployed";
 
 jest.setTimeout(300_000);
 
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({
-    groups: ["web", "other"].map((name) => ({ organizationName: "acme", projectName: "vision", name })),
-  });
+  all = await deployed({ groups: ["web", "other"].map((name) => ({ ...PLACE, name })) });
 });
 
 afterAll(() => all.close());
@@ -15,6 +21,15 @@ afterAll(() => all.close());
 /** A program with one group. */
 function declare(args: string, options = "{}"): void {
   all.stack.program(`exports.observed = new cg.ContainerGroup("web", ${args}, ${options}).observed;`);
+}
+
+/** What the service holds of the group. */
+const document = () => all.service.stored(PLACE.organizationName, PLACE.projectName, "web") as { container: object };
+
+/** Somebody else changes what the service holds. */
+function changedByOthers({ container, ...fields }: { container?: object; [field: string]: unknown }): void {
+  const held = document();
+  all.service.putGroup({ ...held, ...fields, container: { ...held.container, ...container }, ...PLACE, name: "web" });
 }
 
 async function upTo(args: string, options?: string) {
@@ -59,18 +74,27 @@ describe("the life of a container group", () => {
     await expectSettled(all);
   });
 
-  it("a changed member costs one PATCH with that change, and its neighbours stay", async () => {
-    all.service.putGroup({
-      ...(all.service.stored("acme", "vision", "web") as object),
-      organizationName: "acme",
-      projectName: "vision",
-      name: "web",
+  it("a changed field costs one PATCH with that change, and its neighbours stay as others have set them", async () => {
+    changedByOthers({
+      country_codes: ["fr"],
+      liveness_probe: { tcp: { port: 7 } },
+      networking: { port: 7 },
+      container: {
+        command: ["theirs"],
+        environment_variables: { A: "1", B: "2", THEIRS: "7" },
+        logging: { tcp: { host: "theirs", port: 7 } },
+      },
     });
+    const before = document();
     const { requests, operations } = await upTo(
       `{ replicas: 3, displayName: "Web", container: { image: "i:1", environmentVariables: { A: "1", B: "3" } } }`,
     );
     expect(operations).toEqual(["update"]);
     expect(requests).toEqual([{ method: "PATCH", body: { container: { environment_variables: { B: "3" } } } }]);
+    expect(document()).toEqual({
+      ...before,
+      container: { ...before.container, environment_variables: { A: "1", B: "3", THEIRS: "7" } },
+    });
     await expectSettled(all);
   });
 
@@ -79,7 +103,12 @@ describe("the life of a container group", () => {
     expect(requests).toEqual([
       { method: "PATCH", body: { display_name: null, container: { environment_variables: { B: null } } } },
     ]);
-    expect(all.service.group("acme", "vision", "web")).toMatchObject({ display_name: "web", replicas: 3 });
+    expect(all.service.group("acme", "vision", "web")).toMatchObject({
+      display_name: "web",
+      replicas: 3,
+      country_codes: ["fr"],
+      container: { environment_variables: { A: "1", THEIRS: "7" } },
+    });
     await expectSettled(all);
   });
 
@@ -93,24 +122,32 @@ describe("the life of a container group", () => {
   });
 
   it("ignoreChanges leaves an autoscaler's replicas alone", async () => {
+    changedByOthers({ replicas: 5 });
     const { requests } = await upTo(
       `{ replicas: 9, container: { image: "i:1", environmentVariables: { A: "1" } } }`,
       `{ ignoreChanges: ["replicas"] }`,
     );
     expect(requests).toEqual([]);
     await expectSettled(all);
+    expect(document()).toMatchObject({ replicas: 5 });
   });
 
-  it("a refresh sends nothing and changes nothing, whatever others did", async () => {
+  it("a refresh sends nothing and changes nothing, whatever others did to declared fields and to others", async () => {
+    changedByOthers({ replicas: 7, container: { image: "theirs:7", command: ["theirs", "too"] } });
     all.service.clearRequests();
     const before = JSON.stringify(all.stack.outputs("web"));
+    const held = document();
     expectSuccess(await all.stack.refresh());
     expect(sent(all.service)).toEqual([]);
     expect(JSON.stringify(all.stack.outputs("web"))).toBe(before);
+    await expectSettled(all);
+    expect(document()).toEqual(held);
   });
 
   it("another name is another group: the new one is adopted, the old one forgotten", async () => {
+    const before = document();
     const { requests, run } = await upTo(`{ name: "other", replicas: 2 }`);
+    expect(document()).toEqual(before);
     expect(run.steps.map(({ operation }) => operation)).toContain("create-replacement");
     expect(requests).toEqual([{ method: "PATCH", body: { replicas: 2 } }]);
     expect(all.service.requests[0]?.path).toBe("/organizations/acme/projects/vision/containers/other");
@@ -139,6 +176,7 @@ describe("the life of a container group", () => {
     all.service.clearRequests();
     expectSuccess(await all.stack.destroy());
     expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 0 } }]);
+    expect(all.stack.export()).not.toContain("ContainerGroup");
   });
 
   it("without onDestroy a destroy forgets the group, and needs no key", async () => {

@@ -2,17 +2,22 @@ import { deployed, expectSettled, expectSuccess, PLACE, sent, type Deployed } fr
 
 jest.setTimeout(300_000);
 
-let all: Deployed;
-
-beforeAll(async () => {
-  all = await deployed({}, { "containergroups:refresh": "patch", "containergroups:showPatches": "true" });
-});
-
-afterAll(() => all.close());
-
 const PROGRAM = `new cg.ContainerGroup("web", { replicas: 3, countryCodes: ["de"], container: { image: "i:1", command: ["a"] } });`;
 
-describe("drift of declared members", () => {
+// The API does not say whether the version rises with a patch that changes nothing.
+describe.each([
+  ["a change alone", false],
+  ["every patch, {} too", true],
+])("drift of declared members, in a service whose version rises with %s,", (_, versionOnEveryPatch) => {
+  let all: Deployed;
+
+  beforeAll(async () => {
+    const settings = { "containergroups:refresh": "patch", "containergroups:showPatches": "true" };
+    all = await deployed({ versionOnEveryPatch }, settings);
+  });
+
+  afterAll(() => all.close());
+
   it("is found by a refresh that sends the empty patch, and the next preview names it with both values", async () => {
     all.stack.program(PROGRAM);
     expectSuccess(await all.stack.up());
@@ -51,5 +56,36 @@ describe("drift of declared members", () => {
   it("is no matter where there is none: the refresh leaves everything as it was", async () => {
     expectSuccess(await all.stack.refresh());
     await expectSettled(all);
+  });
+});
+
+describe("a service whose version rises with every patch, the empty one too", () => {
+  it("shows no drift after refreshes, and what reads the version sees it", async () => {
+    const service = await deployed({ versionOnEveryPatch: true }, { "containergroups:refresh": "patch" });
+    try {
+      service.stack.program(`
+        const web = new cg.ContainerGroup("web", { replicas: 2 });
+        new cg.QueueJob("job", { queueName: "renders", input: { version: web.observed.version } });
+        exports.version = web.observed.version;`);
+      expectSuccess(await service.stack.up());
+      service.service.clearRequests();
+      for (const version of [3, 4]) {
+        expectSuccess(await service.stack.refresh());
+        expect(service.stack.outputs("web")).toMatchObject({ replicas: 2, observed: { version } });
+      }
+      expect(sent(service.service)).toEqual([
+        { method: "PATCH", body: {} },
+        { method: "PATCH", body: {} },
+      ]);
+      service.service.clearRequests();
+      const up = await service.stack.up();
+      expectSuccess(up);
+      expect(up.steps.filter(({ name }) => name === "web").map(({ operation }) => operation)).toEqual(["same"]);
+      // The job's input has another value now, so it is another job.
+      expect(sent(service.service)).toEqual([{ method: "POST", body: { input: { version: 4 } } }]);
+      await expectSettled(service);
+    } finally {
+      await service.close();
+    }
   });
 });

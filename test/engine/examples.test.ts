@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
+import { expectAbsent } from "../support/canaries";
 import { expectSuccess, PLACE } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
+import { findNpm, run } from "../support/scripts";
 import { Stack } from "../support/stack";
 
 const FOLDER = path.join(ROOT, "examples");
@@ -13,32 +15,54 @@ const EXAMPLES = readdirSync(FOLDER, { withFileTypes: true })
 
 const API_KEY = "canary-key-5b1f";
 
+/** Another organization, which the example component has a profile for. */
+const GLOBEX = { organizationName: "globex", projectName: "vision" };
+
 /** The groups of the fleet, which is one resource. */
-const EDGE = ["edge-de", "edge-jp", "edge-us"];
+const EDGE = Object.keys(JSON.parse(readFileSync(path.join(FOLDER, "fleet/groups.json"), "utf8")) as object);
+
+const scaledToNothing = (organizationName: string, name: string) => ({
+  path: `/organizations/${organizationName}/projects/vision/containers/${name}`,
+  body: { replicas: 0 },
+});
 
 /** What an example asks for when it is destroyed; the others ask for nothing. */
 const ON_DESTROY: Record<string, { path: string; body: unknown }[]> = {
-  "container-group": [{ path: "/organizations/acme/projects/vision/containers/web", body: { replicas: 0 } }],
-  fleet: EDGE.map((name) => ({
-    path: `/organizations/acme/projects/vision/containers/${name}`,
-    body: { replicas: 0 },
-  })),
+  "container-group": [scaledToNothing("acme", "web")],
+  component: [scaledToNothing("acme", "web"), scaledToNothing("globex", "web")],
+  fleet: EDGE.map((name) => scaledToNothing("acme", name)),
 };
 
-/** The objects that `npm run emulator` starts with, the groups that the fleet's example asks it for, and some jobs. */
+/** Settings that an example needs beside those that all need. */
+const SETTINGS: Record<string, Record<string, string>> = {
+  component: { "containergroups:profiles.globex.organizationName": "globex" },
+};
+
+/** The objects that `npm run emulator` starts with, those that the READMEs of some examples ask it for, and some jobs. */
 const seeds = () => ({
   apiKey: API_KEY,
-  groups: [{ ...PLACE, name: "web" }, { ...PLACE, name: "worker" }, ...EDGE.map((name) => ({ ...PLACE, name }))],
-  queues: [{ ...PLACE, name: "renders", containerGroups: ["worker"] }],
+  groups: [
+    { ...PLACE, name: "web" },
+    { ...PLACE, name: "worker" },
+    ...EDGE.map((name) => ({ ...PLACE, name })),
+    { ...GLOBEX, name: "web" },
+  ],
+  queues: [
+    { ...PLACE, name: "renders", containerGroups: ["worker"] },
+    { ...GLOBEX, name: "renders" },
+  ],
   endpoints: [{ organizationName: PLACE.organizationName, name: "transcribe", jobs: 250 }],
 });
 
-/** The project file of an example; quickstart's is the one of the root folder, which names it as `main`. */
-function projectFile(example: string): string {
-  return example === "quickstart"
-    ? readFileSync(path.join(ROOT, "Pulumi.yaml"), "utf8").replace(/^main:.*\n/m, "")
-    : readFileSync(path.join(FOLDER, example, "Pulumi.yaml"), "utf8");
+interface Manifest {
+  version?: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
 }
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
+
+const projectFile = (folder: string) => readFileSync(path.join(folder, "Pulumi.yaml"), "utf8");
 
 /** The settings that a project file declares to be secret, each with a value that is found again wherever it stands. */
 function canaries(file: string): Record<string, string> {
@@ -68,7 +92,7 @@ afterEach(async () => {
 
 describe.each(EXAMPLES)("the example %s", (example) => {
   it("deploys, settles, keeps no secret in plain text and goes away", async () => {
-    const file = projectFile(example);
+    const file = projectFile(path.join(FOLDER, example));
     const secrets = canaries(file);
     stack = new Stack(
       { copyOf: path.join(FOLDER, example), projectFile: file },
@@ -77,6 +101,7 @@ describe.each(EXAMPLES)("the example %s", (example) => {
         "containergroups:apiKey": service.apiKey,
         "containergroups:organizationName": PLACE.organizationName,
         "containergroups:projectName": PLACE.projectName,
+        ...SETTINGS[example],
       },
     );
     for (const [name, value] of Object.entries(secrets)) {
@@ -89,6 +114,10 @@ describe.each(EXAMPLES)("the example %s", (example) => {
     expect(service.requests.filter(({ status }) => status >= 300)).toEqual([]);
     // One request for each resource, and of a fleet for each group; an example without resources reads.
     expect(writes(service)).toHaveLength(example === "fleet" ? EDGE.length : first.steps.length);
+    if (example === "adopt") {
+      // It declares what the group has already.
+      expect(service.group(PLACE.organizationName, PLACE.projectName, "web")).toMatchObject({ version: 1 });
+    }
     expect(service.requests.length).toBeGreaterThan(0);
     // Each secret arrives, so that it says something when none is found below.
     const arrived = JSON.stringify(service.requests);
@@ -101,8 +130,10 @@ describe.each(EXAMPLES)("the example %s", (example) => {
     expect(second.steps.filter(({ operation }) => operation !== "same")).toEqual([]);
     expect(writes(service)).toEqual([]);
 
-    const told = first.output + second.output + stack.export();
-    expect([API_KEY, ...Object.values(secrets)].filter((secret) => told.includes(secret))).toEqual([]);
+    const told = first.output + second.output + stack.stored();
+    for (const secret of [API_KEY, ...Object.values(secrets)]) {
+      expectAbsent(told, secret);
+    }
 
     service.clearRequests();
     expectSuccess(await stack.destroy());
@@ -110,10 +141,59 @@ describe.each(EXAMPLES)("the example %s", (example) => {
   });
 });
 
+/** Runs a script of an example's package.json, in a copy of the example. */
+async function npmRun(example: string, script: string, args: string[] = []): Promise<string> {
+  stack = new Stack({ copyOf: path.join(FOLDER, example), projectFile: projectFile(path.join(FOLDER, example)) }, {});
+  const { command, first } = findNpm();
+  const env = { ...stack.env, CONTAINERGROUPS_BASE_URL: service.url, CONTAINERGROUPS_API_KEY: service.apiKey };
+  const { code, output } = await run(command, [...first, "run", script, "--", ...args], { cwd: stack.folder, env });
+  if (code !== 0) {
+    throw new Error(output);
+  }
+  return output;
+}
+
+it("the example component has unit tests that pass, and make no request", async () => {
+  expect(await npmRun("component", "test")).toMatch(/^# pass 2$/m);
+  expect(service.requests).toEqual([]);
+});
+
+it("the example automation rolls an image out to its stacks, one after the other", async () => {
+  const body = { container: { image: "registry.example.com/renderer:1.4.3" } };
+  const output = await npmRun("automation", "deploy", [body.container.image]);
+  expect(output).toContain("production: web { create: 2 } version 2");
+  expect(service.requests.map(({ path: to, body: sent }) => ({ path: to, body: sent }))).toEqual(
+    ["worker", "web"].map((name) => ({ path: `/organizations/acme/projects/vision/containers/${name}`, body })),
+  );
+  expect(output + stack?.stored()).not.toContain(API_KEY);
+});
+
+it("the examples pin what the clone has, so that it serves them and a copy installs the same", () => {
+  const { version, devDependencies } = manifestOf(ROOT);
+  const pins = {
+    dependencies: { "@pulumi/pulumi": devDependencies["@pulumi/pulumi"], "pulumi-containergroups": version },
+    devDependencies: { "@types/node": devDependencies["@types/node"], typescript: devDependencies["typescript"] },
+  };
+  for (const example of EXAMPLES) {
+    const { dependencies, devDependencies: forTypes } = manifestOf(path.join(FOLDER, example));
+    expect({ example, dependencies, devDependencies: forTypes }).toEqual({ example, ...pins });
+  }
+});
+
+it("the clone's own project is the quickstart, whose folder it names", () => {
+  expect(projectFile(ROOT).replace(/^main: examples\/quickstart\/\n/m, "")).toBe(
+    projectFile(path.join(FOLDER, "quickstart")),
+  );
+});
+
 it("finds the examples, and secrets to look for in them", () => {
   expect(EXAMPLES).toEqual(
-    expect.arrayContaining(["container-group", "fleet", "list-jobs", "queue-jobs", "quickstart"]),
+    expect.arrayContaining(["adopt", "container-group", "fleet", "list-jobs", "queue-jobs", "quickstart"]),
   );
-  expect(Object.keys(canaries(projectFile("container-group")))).toEqual(["registryPassword", "logKey", "sessionKey"]);
-  expect(Object.keys(canaries(projectFile("queue-jobs")))).toEqual(["webhook"]);
+  expect(Object.keys(canaries(projectFile(path.join(FOLDER, "container-group"))))).toEqual([
+    "registryPassword",
+    "logKey",
+    "sessionKey",
+  ]);
+  expect(Object.keys(canaries(projectFile(path.join(FOLDER, "queue-jobs"))))).toEqual(["webhook"]);
 });

@@ -49,6 +49,26 @@ describe("a group with onDestroy that one program moves about", () => {
     await expectSettled(all);
   });
 
+  it("is sent no onDestroy when it leaves the fleet for a resource that waits for the fleet", async () => {
+    await up(fleet("{ web: { replicas: 4 }, worker: { replicas: 1 } }"));
+    const third = 'new cg.ContainerGroup("third", { name: "web", countryCodes: ["de"] }, { dependsOn: fleet });';
+    await up(`const fleet = ${fleet("{ worker: { replicas: 1 } }")} ${third}`);
+    expect(sent(all.service)).toEqual([{ method: "PATCH", body: { country_codes: ["de"] } }]);
+    expect(all.service.stored("acme", "vision", "web")).toMatchObject({ replicas: 4 });
+    await expectSettled(all);
+  });
+
+  it("has its declaration as the last word when it goes from one fleet to another that waits for the first", async () => {
+    const two = (first: string, second: string) =>
+      `const fleet = ${fleet(first)} new cg.ContainerGroupFleet("other", { groups: ${second} }, { dependsOn: fleet });`;
+    await up(two("{ web: { replicas: 4 }, worker: { replicas: 1 } }", "{}"));
+    const run = await up(two("{ worker: { replicas: 1 } }", "{ web: { countryCodes: ['de'] } }"));
+    expect(sent(all.service)).toEqual([{ method: "PATCH", body: { country_codes: ["de"] } }]);
+    expect(run.output).toContain("fleet edge forgets 1 of 2 groups: web");
+    expect(run.output).toContain("fleet other adopts 1 of 1 group: web");
+    await up(fleet("{ worker: { replicas: 1 } }") + group("third", 5));
+  });
+
   it("has its declaration as the last word after `up --replace`", async () => {
     const urn = "urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:ContainerGroup::third";
     await up(fleet("{ worker: { replicas: 1 } }") + group("third", 5), ["--replace", urn]);

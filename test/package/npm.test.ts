@@ -111,7 +111,7 @@ test("the template's program deploys, settles and is destroyed", async () => {
   await made.deployment.expectLife();
 });
 
-test("a member that does not exist is refused by the compiler, before any request", async () => {
+test("a field that does not exist is refused by the compiler, before any request", async () => {
   made.deployment.misspell();
   await made.deployment.expectRefusal("preview", MISSPELT);
 });

@@ -22,7 +22,7 @@ test("the program deploys, settles and is destroyed with the oldest Pulumi SDK a
   await made.deployment.expectLife();
 });
 
-test("a member that does not exist is refused by that compiler too, before any request", async () => {
+test("a field that does not exist is refused by that compiler too, before any request", async () => {
   made.deployment.misspell();
   await made.deployment.expectRefusal("preview", MISSPELT);
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
     "containergroups:apiKey": service.apiKey,
     "containergroups:organizationName": "acme",
     "containergroups:projectName": "vision",
-    "containergroups:requestTimeoutSeconds": "2",
+    "containergroups:profiles": JSON.stringify({ other: {} }),
     "containergroups:maxRetries": "0",
   });
 });
@@ -86,9 +86,70 @@ describe("creating a container group adopts it", () => {
   });
 
   it("keeps no environment value, credential or probe header that the service answers", async () => {
-    service.putGroup({ ...PLACE, name: "web", container: { environment_variables: { OTHER: "not-mine" } } });
-    const { outs } = await create({ replicas: 1 });
+    const headers = [{ name: "not-mine-name", value: "not-mine" }];
+    const probe = { http: { path: "/", port: 80, headers } };
+    const held = {
+      liveness_probe: probe,
+      readiness_probe: probe,
+      startup_probe: probe,
+      container: {
+        environment_variables: { OTHER: "not-mine" },
+        registry_authentication: { basic: { username: "not-mine", password: "not-mine" } },
+        logging: {
+          axiom: { host: "h", dataset: "d", api_token: "not-mine" },
+          datadog: { host: "h", api_key: "not-mine" },
+          http: { host: "h", port: 80, user: "not-mine", password: "not-mine", headers },
+          new_relic: { host: "h", ingestion_key: "not-mine" },
+          splunk: { host: "h", token: "not-mine" },
+        },
+      },
+    };
+    service.putGroup({ ...PLACE, name: "web", ...held });
+    const answer = JSON.stringify(service.group("acme", "vision", "web"));
+    // The service answers all of them but the credentials of the registry.
+    expect(answer.match(/"not-mine"/g)).toHaveLength(1 + 3 + 7);
+    const { outs } = await create({ replicas: 4 });
+    expect(outs).toMatchObject({ observed: { replicas: 4, version: 2 } });
     expect(JSON.stringify(outs)).not.toContain("not-mine");
+  });
+});
+
+describe("the state of a container group", () => {
+  it("keeps the scalars that the API does not show, as they came, and what repeats a secret of them is secret", async () => {
+    service.fault({
+      kind: "body",
+      processed: true,
+      times: 2,
+      body: (_: unknown, response: unknown) => ({
+        ...(response as object),
+        current_state: {
+          description: "d",
+          status: "deploying",
+          health_score: 0.5,
+          last_error: null,
+          note: "for hidden-name",
+          details: { reason: "x" },
+        },
+      }),
+    });
+    const args = { displayName: "hidden-name", __secrets: ["/displayName"] };
+    const { outs } = await create(args);
+    const additionalMembers = {
+      status: "deploying",
+      health_score: 0.5,
+      last_error: null,
+      note: "for hidden-name",
+    };
+    expect((outs["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
+    expect(outs["__observedSecrets"]).toEqual(["/currentState/additionalMembers/note", "/displayName"]);
+    const changed = await (await change(outs, { ...args, replicas: 2 })).update();
+    expect((changed["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
+  });
+
+  it("has no additional members where the API shows all", async () => {
+    const { outs } = await create({ replicas: 3 });
+    expect((outs["observed"] as Properties)["currentState"]).toHaveProperty("instanceStatusCounts");
+    expect(JSON.stringify(outs["observed"])).not.toContain("additionalMembers");
   });
 });
 
@@ -108,13 +169,11 @@ describe("a change of a container group", () => {
     expect(await change(outs, { replicas: 3 })).toMatchObject({ diff: { changes: false, replaces: [] } });
   });
 
-  it("of the name, the project, the organization or the profile replaces it", async () => {
+  it.each(["name", "projectName", "organizationName", "profile"])("of %s replaces it", async (argument) => {
     const { outs } = await create({ replicas: 3 });
-    for (const [member, value] of Object.entries({ name: "other", projectName: "other", organizationName: "other" })) {
-      expect(await change(outs, { replicas: 3, [member]: value })).toMatchObject({
-        diff: { changes: true, replaces: [member] },
-      });
-    }
+    expect(await change(outs, { replicas: 3, [argument]: "other" })).toMatchObject({
+      diff: { changes: true, replaces: [argument] },
+    });
   });
 
   it("of onDestroy alone is a change without a request", async () => {

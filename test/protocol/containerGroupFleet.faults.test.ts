@@ -222,9 +222,11 @@ describe("when the service does not do what it was told", () => {
     const body = (_: unknown, answer: unknown) => ({ ...(answer as object), replicas: 1 });
     const headers = { "content-type": "application/json" };
     engine.service.fault({ kind: "body", processed: true, headers, body, times: Infinity });
-    await engine.create(KIND, { groups: replicas(3, names) });
-    const lines = engine.host.printed.split("\n").filter((line) => line.startsWith("warning: "));
-    expect(lines.slice(0, 10).every((line) => line.includes("answers another value of replicas"))).toBe(true);
+    const printed = await engine.host.printedBy(() => engine.create(KIND, { groups: replicas(3, names) }));
+    const lines = printed.split("\n").filter((line) => line.startsWith("warning: "));
+    expect(lines.slice(0, 10).every((line) => line.includes("its response shows another value of replicas"))).toBe(
+      true,
+    );
     expect(lines.slice(10)).toEqual(["warning: 4 more of these"]);
   });
 });

@@ -18,15 +18,8 @@ beforeEach(() => {
 afterAll(() => engine.stop());
 
 /** The lines that one call prints, sorted. */
-async function printedBy(call: () => Promise<unknown>, lines: number): Promise<string[]> {
-  const before = engine.host.printed.length;
-  const printed = () => engine.host.printed.slice(before).split("\n").filter(Boolean);
-  await call();
-  // The pipe delivers what the process printed before it answered, a moment later at most.
-  for (let i = 0; i < 50 && printed().length < Math.max(lines, 1); i++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return printed().sort();
+async function printedBy(call: () => Promise<unknown>): Promise<string[]> {
+  return (await engine.host.printedBy(call)).split("\n").filter(Boolean).sort();
 }
 
 const lineOf = ({ method, path: at, rawBody }: { method: string; path: string; rawBody?: string }) =>
@@ -38,7 +31,7 @@ describe("showPatches of a fleet", () => {
     let inputs = {};
     const first = await printedBy(async () => {
       inputs = await engine.checked(KIND, args);
-    }, 2);
+    });
     const { id, outs } = await engine.host.create(KIND, inputs);
     expect(first).toEqual(engine.service.requests.map(lineOf).sort());
     expect(first).toHaveLength(2);
@@ -47,7 +40,7 @@ describe("showPatches of a fleet", () => {
     let update: () => Promise<unknown> = () => Promise.resolve();
     const then = await printedBy(async () => {
       ({ update } = await engine.change(KIND, { id, outs }, { ...args, defaults: { replicas: 2 } }));
-    }, 2);
+    });
     await update();
     expect(then).toEqual(engine.service.requests.map(lineOf).sort());
     expect(then).toHaveLength(2);
@@ -56,22 +49,20 @@ describe("showPatches of a fleet", () => {
   it("prints the onDestroy of a group that is taken out", async () => {
     const defaults = { onDestroy: { replicas: 0 } };
     const fleet = await engine.create(KIND, { defaults, groups: { web: {}, worker: {} } });
-    const printed = await printedBy(() => engine.change(KIND, fleet, { defaults, groups: { web: {} } }), 1);
+    const printed = await printedBy(() => engine.change(KIND, fleet, { defaults, groups: { web: {} } }));
     expect(printed).toEqual([`PATCH ${path("worker")} {"replicas":0}`]);
   });
 
   it("masks credentials, environment values and what the program marks, each in its own group", async () => {
-    const printed = await printedBy(
-      () =>
-        engine.checked(KIND, {
-          defaults: { container: { environmentVariables: { A: "hidden-a" } }, displayName: "Open" },
-          groups: {
-            web: { container: { registryAuthentication: { basic: { username: "u", password: "hidden-p" } } } },
-            worker: { displayName: "hidden-name" },
-          },
-          __secrets: ["/groups/worker/displayName"],
-        }),
-      2,
+    const printed = await printedBy(() =>
+      engine.checked(KIND, {
+        defaults: { container: { environmentVariables: { A: "hidden-a" } }, displayName: "Open" },
+        groups: {
+          web: { container: { registryAuthentication: { basic: { username: "u", password: "hidden-p" } } } },
+          worker: { displayName: "hidden-name" },
+        },
+        __secrets: ["/groups/worker/displayName"],
+      }),
     );
     expect(printed).toEqual([
       `PATCH ${path("web")} {"container":{"environment_variables":{"A":"[secret]"},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"Open"}`,
@@ -79,17 +70,28 @@ describe("showPatches of a fleet", () => {
     ]);
   });
 
+  it("masks credentials among additional members, of the defaults and of an entry", async () => {
+    const members = (logging: object) => ({ additionalMembers: { container: { logging } } });
+    const printed = await printedBy(() =>
+      engine.checked(KIND, {
+        defaults: members({ splunk: { host: "h", token: "hidden-a" } }),
+        groups: { web: members({ new_destination: { api_key: "hidden-b", host: "h" } }) },
+      }),
+    );
+    expect(printed).toEqual([
+      `PATCH ${path("web")} {"container":{"logging":{"new_destination":{"api_key":"[secret]","host":"h"},"splunk":{"host":"h","token":"[secret]"}}}}`,
+    ]);
+  });
+
   it.each([["/defaults"], ["/groups"], ["/groups/web"]])(
     "prints no body where %s is secret as a whole",
     async (mark) => {
-      const printed = await printedBy(
-        () =>
-          engine.checked(KIND, {
-            defaults: { replicas: 1 },
-            groups: { web: { displayName: "x y" } },
-            __secrets: [mark],
-          }),
-        1,
+      const printed = await printedBy(() =>
+        engine.checked(KIND, {
+          defaults: { replicas: 1 },
+          groups: { web: { displayName: "x y" } },
+          __secrets: [mark],
+        }),
       );
       expect(printed).toEqual([`PATCH ${path("web")} "[secret]"`]);
     },
@@ -104,10 +106,12 @@ describe("values that are not known yet", () => {
     ["a member", { groups: { web: { container: { image: UNKNOWN } } } }],
   ])("%s: the fleet counts as changed, and nothing that is not known is printed", async (_, args) => {
     const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 }, worker: { replicas: 1 } } });
-    const before = engine.host.printed.length;
-    const { diff } = await engine.change(KIND, fleet, { ...args });
+    let diff = {};
+    const printed = await printedBy(async () => {
+      ({ diff } = await engine.change(KIND, fleet, { ...args }));
+    });
     expect(diff).toMatchObject({ changes: true, replaces: [] });
-    expect(engine.host.printed.slice(before)).not.toContain(UNKNOWN);
+    expect(printed.join()).not.toContain(UNKNOWN);
   });
 
   it("a place that is not known replaces, as another place does", async () => {

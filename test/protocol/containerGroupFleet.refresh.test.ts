@@ -130,11 +130,12 @@ it("a group whose adoption was refused is not asked for by a refresh, and the ne
   engine.service.clearRequests();
   const { props } = await engine.host.read(KIND, kept.id, kept.properties);
   expect(sent()).toEqual({ web: {}, render: {} });
-  engine.host.printed = "";
-  const change = await engine.change(KIND, { id: kept.id, outs: props }, DECLARED);
-  await engine.host.prints("adopts 1 of 3 groups: worker");
-  expect(engine.host.printed).not.toContain("changes");
+  let update: () => Promise<unknown> = () => Promise.resolve();
+  const printed = await engine.host.printedBy(async () => {
+    ({ update } = await engine.change(KIND, { id: kept.id, outs: props }, DECLARED));
+  });
+  expect(printed).toBe("fleet acme/vision adopts 1 of 3 groups: worker\n");
   engine.service.clearRequests();
-  await change.update();
+  await update();
   expect(Object.keys(sent())).toEqual(["worker"]);
 });

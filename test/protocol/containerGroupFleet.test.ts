@@ -94,7 +94,9 @@ describe("a change of a fleet", () => {
     const fleet = await created({ ...args, defaults: { replicas: 2 } });
     await changed(fleet, { ...args, defaults: { replicas: 3 } });
     expect(sent()).toEqual({ render: { replicas: 3 }, thumbs: { replicas: 3 } });
-    expect(engine.host.printed).toContain("changes 2 of 4 groups: render (replicas), thumbs (replicas)\n");
+    expect(await engine.host.allPrinted()).toContain(
+      "fleet acme/vision changes 2 of 4 groups: render (replicas), thumbs (replicas)\n",
+    );
   });
 
   it("that says the same in another place is none", async () => {
@@ -127,11 +129,18 @@ describe("a change of a fleet", () => {
       defaults: { onDestroy: { replicas: 0 } },
       groups: { web: { replicas: 417, container: { environmentVariables } }, render: {}, thumbs: { replicas: 1 } },
     });
-    expect(engine.host.printed).toContain(
-      "changes 1 of 3 groups: web (replicas, container.environmentVariables.A, " +
-        "container.environmentVariables.B and 1 more)\nadopts 1 of 3 groups: render\nforgets 1 of 3 groups: worker (onDestroy)\n",
+    expect(await engine.host.allPrinted()).toContain(
+      "fleet acme/vision changes 1 of 3 groups: web (replicas, container.environmentVariables.A, " +
+        "container.environmentVariables.B and 1 more)\nfleet acme/vision adopts 1 of 3 groups: render\nfleet acme/vision forgets 1 of 3 groups: worker (onDestroy)\n",
     );
-    expect(engine.host.printed).not.toMatch(/canary|417/);
+    expect(await engine.host.allPrinted()).not.toMatch(/canary|417/);
+  });
+
+  it("is told by the fleet's name in the program", async () => {
+    await start();
+    const fleet = await created({ groups: groups(1, ["web"]) });
+    await changed(fleet, { groups: groups(2, ["web"]), __resourceName: "edge" });
+    expect(await engine.host.allPrinted()).toContain("fleet edge changes 1 of 1 group: web (replicas)\n");
   });
 
   it("adopts a group that is added, and forgets one that is taken out", async () => {
@@ -243,7 +252,7 @@ describe("destroying a fleet", () => {
     const { message } = await failure(engine.host.delete(KIND, id, outs));
     expect(message).toContain("3 of 4 groups done; the next `pulumi destroy` sends `onDestroy` to all of them.");
     expect(message).toContain("update container group acme/vision/worker: 422");
-    expect(engine.host.printed).toContain(
+    expect(await engine.host.allPrinted()).toContain(
       "container group acme/vision/web does not exist any more, so onDestroy was not sent",
     );
     expect(Object.keys(sent()).sort()).toEqual([...NAMES].sort());

@@ -61,6 +61,50 @@ describe("a group that one resource of a program takes over from another", () =>
     await engine.host.prints(NOT_SENT);
   });
 
+  it("is sent no onDestroy by the fleet that it leaves where the program says that a resource not yet checked declares it", async () => {
+    const fleet = await engine.create("containerGroupFleet", {
+      groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
+    });
+    await engine.host.newRun();
+    engine.service.clearRequests();
+    const args = { groups: { worker: {} }, __declaredElsewhere: [{ ...PLACE, groups: ["web"] }] };
+    const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
+    expect(inputs).not.toHaveProperty("__declaredElsewhere");
+    await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, inputs);
+    await engine.create("containerGroup", { name: "web", countryCodes: ["de"] });
+    expect(engine.bodies()).toEqual([{ country_codes: ["de"] }]);
+    await engine.host.prints(NOT_SENT);
+  });
+
+  it("is sent onDestroy by the fleet that it leaves where the program says that a resource of another profile declares it", async () => {
+    await engine.host.newRun({ profiles: JSON.stringify({ eu: { projectName: "render" } }) });
+    const fleet = await engine.create("containerGroupFleet", {
+      groups: { web: { replicas: 1, onDestroy: { replicas: 0 } } },
+    });
+    await engine.host.newRun();
+    const args = {
+      groups: {},
+      __declaredElsewhere: [{ ...PLACE, projectName: "render", profile: "eu", groups: ["web"] }],
+    };
+    const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
+    await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, inputs);
+    expect(engine.bodies()).toEqual([{ replicas: 1 }, { replicas: 0 }]);
+  });
+
+  it("is warned of what onDestroy left behind where the fleet that it leaves could not know of its new resource", async () => {
+    const fleet = await engine.create("containerGroupFleet", {
+      groups: { web: { onDestroy: { replicas: 0, displayName: "left" } }, worker: {} },
+    });
+    await engine.host.newRun();
+    const left = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
+    await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, left);
+    await engine.create("containerGroup", { name: "web", displayName: "Web" });
+    await engine.host.prints(
+      "warning: container group acme/vision/web: the resource that it left sent its onDestroy first, and these fields, which " +
+        "are not declared now, stay as that set them: replicas\n",
+    );
+  });
+
   it("has the new declaration as the last word where both requests are made at the same time", async () => {
     const fleet = await engine.create("containerGroupFleet", {
       groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },

@@ -44,13 +44,13 @@ function keysIn(value: unknown): string[] {
 
 test("whatever a job's response holds, the host carries it: one POST, one job that is kept, and nothing that Pulumi takes for its own", async () => {
   await fc.assert(
-    fc.asyncProperty(json, text, async (output, status) => {
+    fc.asyncProperty(json, text, fc.dictionary(text, json, { maxKeys: 3 }), async (output, status, more) => {
       engine.service.clearFaults();
       engine.service.clearRequests();
       engine.service.fault({
         kind: "body",
         processed: true,
-        body: (_: unknown, response: unknown) => ({ ...(response as object), output, status }),
+        body: (_: unknown, response: unknown) => ({ ...(response as object), output, status, events: [more] }),
       });
       const { id, outs } = await engine.create("queueJob", { queueName: "renders", input: 1 });
       expect(engine.bodies()).toHaveLength(1);
@@ -82,6 +82,7 @@ test("whatever a drifted value holds, the host carries what a refresh folds in",
           ...(response as object),
           networking: { port },
           display_name: displayName,
+          current_state: { [displayName]: port },
         }),
       });
       const { props } = await engine.host.read("containerGroup", id, outs);

@@ -14,15 +14,7 @@ beforeEach(() => {
 afterAll(() => engine.stop());
 
 /** What one call prints. */
-async function printedBy(call: () => Promise<unknown>): Promise<string> {
-  const before = engine.host.printed.length;
-  await call();
-  // The pipe delivers what the process printed before it answered, a moment later at most.
-  for (let i = 0; i < 20 && engine.host.printed.length === before; i++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return engine.host.printed.slice(before);
-}
+const printedBy = (call: () => Promise<unknown>) => engine.host.printedBy(call);
 
 const line = (method: string, path: string, body: string) => `${method} ${path} ${body}\n`;
 const GROUP = "/organizations/acme/projects/vision/containers/web";
@@ -81,6 +73,32 @@ describe("showPatches", () => {
     expect(printed).toContain('"port":80');
   });
 
+  it("masks credentials among additional members, of a log destination and a registry that the API does not show too", async () => {
+    const printed = await printedBy(() =>
+      engine.checked("containerGroup", {
+        name: "web",
+        additionalMembers: {
+          container: {
+            registry_authentication: { basic: { password: "canary-1" }, new_kind: { some_key: ["canary-2"] } },
+            logging: {
+              http: { host: "h", password: "canary-3", headers: { "X-Key": "canary-4" } },
+              new_destination: { host: "h", token: "canary-5" },
+            },
+          },
+        },
+      }),
+    );
+    expect(printed).toBe(
+      line(
+        "PATCH",
+        GROUP,
+        '{"container":{"logging":{"http":{"headers":{"X-Key":"[secret]"},"host":"h","password":"[secret]"},' +
+          '"new_destination":{"host":"h","token":"[secret]"}},' +
+          '"registry_authentication":{"basic":{"password":"[secret]"},"new_kind":{"some_key":["[secret]"]}}}}',
+      ),
+    );
+  });
+
   it("prints a job, and its webhook as a secret", async () => {
     const printed = await printedBy(() =>
       engine.checked("queueJob", { queueName: "renders", input: { a: 1 }, webhook: "https://hook.example.com/canary" }),
@@ -92,9 +110,10 @@ describe("showPatches", () => {
 
   it("prints nothing for a change that makes no request", async () => {
     const created = await engine.create("containerGroup", { name: "web", replicas: 3 });
-    const before = engine.host.printed.length;
-    await engine.change("containerGroup", created, { name: "web", replicas: 3, onDestroy: { replicas: 0 } });
-    expect(engine.host.printed.slice(before)).toBe("");
+    const printed = await printedBy(() =>
+      engine.change("containerGroup", created, { name: "web", replicas: 3, onDestroy: { replicas: 0 } }),
+    );
+    expect(printed).toBe("");
   });
 
   it("prints what onDestroy sends", async () => {

@@ -95,6 +95,26 @@ describe("a queue job over the protocol", () => {
     expect(Object.keys(outs["observed"] as object)).toEqual(["id"]);
   });
 
+  it("keeps of each event what the API does not show, where it is a scalar", async () => {
+    engine.service.fault({
+      kind: "body",
+      processed: true,
+      body: (_: unknown, response: unknown) => ({
+        ...(response as object),
+        tries: 1,
+        events: [{ time: "2026-01-01T00:00:00Z", action: "created", exit_code: null, machine: { id: 1 } }, {}],
+      }),
+    });
+    const created = await engine.create("queueJob", JOB);
+    const observed = created.outs["observed"] as Record<string, unknown>;
+    expect(observed["events"]).toEqual([
+      { time: "2026-01-01T00:00:00Z", additionalMembers: { action: "created", exit_code: null } },
+      {},
+    ]);
+    expect(observed).not.toHaveProperty("additionalMembers");
+    expect((await engine.change("queueJob", created, JOB)).diff.changes).toBe(false);
+  });
+
   it("keeps each digit of a number beyond 2^53 that the service answers", async () => {
     engine.service.fault({
       kind: "body",

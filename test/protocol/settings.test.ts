@@ -98,7 +98,7 @@ describe("a key is not sent to a service that it is not for", () => {
     const { message } = await failure(host.create("containerGroup", { ...inputs, ...args, ...PLACE }));
     expect(message).toMatch(said);
     expect([...own.requests, ...other.requests]).toEqual([]);
-    expect(`${failures.join()} ${message} ${host.printed}`).not.toContain("canary");
+    expect(`${failures.join()} ${message} ${await host.allPrinted()}`).not.toContain("canary");
   });
 
   it.each(refused)("%s is refused by the functions that list jobs too", async (_, give, said) => {

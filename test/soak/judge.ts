@@ -15,10 +15,7 @@ import { groupArguments, nest, type Nested, type Program } from "./program";
  *   `replicas` may be anything then, for they are no longer managed; with `removedMembers: "leave"` each one stays as it is. Resources are the same when they have the same name, or name
  *   the other as their alias, and mean the same group; the same fleet when both have the group.
  * - A group that another resource declares now has no more than the first rule: what the resource of before declared
- *   stays, for no patch of the new one takes it out; and nothing of the `onDestroy` of before is in it. But a group that
- *   leaves a fleet which stays in the program may have had that before its new declaration: an update of the fleet is not a
- *   delete, and the engine may begin it before it has told the provider of the new resource. Then what only
- *   `onDestroy` names may be as before, or as that says.
+ *   stays, for no patch of the new one takes it out; and nothing of the `onDestroy` of before is in it.
  * - A group that no resource declares any more stays as it is, with the `onDestroy` of its last declaration merged into it.
  * - A resource that is replaced with the same group has every declared member as declared. The engine may delete it
  *   first: members that only its `onDestroy` names may be as before, or as that says.
@@ -51,13 +48,11 @@ export class Judge {
   follow(before: Program, after: Program, replaced: readonly string[]): void {
     const were = declaredGroups(before);
     const are = declaredGroups(after);
-    const resources = new Set([...are.values()].map(({ resource }) => resource));
     for (const [group, document] of this.#groups) {
       const was = were.get(group);
       const is = are.get(group);
-      const leavesFleet = was?.isFleet === true && was.resource !== is?.resource && resources.has(was.resource);
       const isReplaced = is !== undefined && replaced.includes(is.resource);
-      this.#groups.set(group, followed(document, was, is, leavesFleet || isReplaced));
+      this.#groups.set(group, followed(document, was, is, isReplaced));
     }
     const queuesBefore = declaredQueues(before);
     const queuesAfter = declaredQueues(after);
@@ -131,7 +126,6 @@ interface Declared {
   resource: string;
   /** The name of the resource before, by its alias. */
   formerly?: string;
-  isFleet?: boolean;
   leaves?: boolean;
   body: JsonObject;
   onDestroy?: JsonObject;
@@ -139,7 +133,7 @@ interface Declared {
 
 function declaredGroups(program: Program): Map<string, Declared> {
   const declared = new Map<string, Declared>();
-  const add = (group: string, resource: Pick<Declared, "resource" | "formerly" | "isFleet">, args: Nested) => {
+  const add = (group: string, resource: Pick<Declared, "resource" | "formerly">, args: Nested) => {
     const { onDestroy, removed_members, ...body } = toWire(args) as JsonObject;
     const leaves = removed_members === "leave";
     declared.set(group, { ...resource, body, leaves, ...(isObject(onDestroy) && { onDestroy }) });
@@ -149,7 +143,7 @@ function declaredGroups(program: Program): Map<string, Declared> {
   }
   for (const [resource, { defaults, groups }] of program.fleets) {
     for (const [name, entry] of groups) {
-      add(name, { resource, isFleet: true }, overlay(groupArguments(defaults), groupArguments(entry)));
+      add(name, { resource }, overlay(groupArguments(defaults), groupArguments(entry)));
     }
   }
   return declared;

@@ -31,6 +31,10 @@ export class HostError extends Error {
 export const ROOT = path.resolve(__dirname, "../..");
 const HOST = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
 
+/** Makes the process print a mark when it is sent SIGUSR2. */
+const MARKER = path.join(__dirname, "printsMark.cjs");
+const { MARK } = require("./printsMark.cjs") as { MARK: string };
+
 export type Kind = "containerGroup" | "queue" | "queueJob" | "containerGroupFleet";
 
 /** The text that a program's resources carry. */
@@ -111,8 +115,7 @@ class EngineAddress {
  * provider's text in the properties.
  */
 export class DynamicProvider {
-  /** All that the process printed: what the CLI would show under Diagnostics. */
-  printed = "";
+  #printed = "";
 
   private constructor(
     private process: ChildProcess,
@@ -129,11 +132,36 @@ export class DynamicProvider {
     this.collectFrom(this.process);
   }
 
-  /** Waits until the process has printed a text: it comes by a pipe, at its own time. */
+  /**
+   * All that the processes have printed until now: what the CLI would show under Diagnostics. It comes by a pipe, at its own time, so
+   * the process is asked for a mark behind it.
+   */
+  async allPrinted(): Promise<string> {
+    const marks = () => this.#printed.split(MARK).length - 1;
+    const before = marks();
+    if (this.process.kill("SIGUSR2")) {
+      // One on each of the two pipes.
+      await this.until(() => marks() === before + 2, "the process gives no mark");
+    }
+    return this.#printed.replaceAll(MARK, "");
+  }
+
+  /** What the process prints while it answers a call. */
+  async printedBy(call: () => Promise<unknown>): Promise<string> {
+    const { length } = await this.allPrinted();
+    await call();
+    return (await this.allPrinted()).slice(length);
+  }
+
+  /** Waits until the process has printed a text: after an answer, for a notice that comes later. */
   async prints(text: string): Promise<void> {
-    for (let tries = 0; !this.printed.includes(text); tries++) {
-      if (tries > 100) {
-        throw new Error(`the process has not printed "${text}" but:\n${this.printed}`);
+    await this.until(() => this.#printed.includes(text), `the process has not printed "${text}"`);
+  }
+
+  private async until(isDone: () => boolean, problem: string): Promise<void> {
+    for (let tries = 0; !isDone(); tries++) {
+      if (tries > 1000) {
+        throw new Error(`${problem}, but printed:\n${this.#printed}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -141,8 +169,8 @@ export class DynamicProvider {
 
   private collectFrom({ stdout, stderr }: ChildProcess): void {
     for (const stream of [stdout, stderr]) {
-      stream?.on("data", (data: Buffer) => {
-        this.printed += data.toString();
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.#printed += text;
       });
     }
   }
@@ -155,14 +183,14 @@ export class DynamicProvider {
       Object.entries(process.env).filter(([key]) => !key.startsWith("CONTAINERGROUPS_")),
     );
     const engine = await EngineAddress.listen();
-    const child = spawn(process.execPath, [HOST, engine.text], {
+    const child = spawn(process.execPath, ["--require", MARKER, HOST, engine.text], {
       cwd: path.join(ROOT, "examples/quickstart"),
       env: { ...inherited, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const port = await new Promise<string>((resolve, reject) => {
       child.once("exit", (code) => reject(new Error(`the dynamic-provider process ended with ${code}`)));
-      child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
+      child.stdout.setEncoding("utf8").once("data", (text: string) => resolve(text.trim()));
     });
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), {
       "grpc.max_receive_message_length": -1,
@@ -270,8 +298,10 @@ export class DynamicProvider {
   async stop(): Promise<void> {
     await this.engine.close();
     this.client.close();
-    const ended = new Promise((resolve) => this.process.once("exit", resolve));
-    this.process.kill("SIGKILL");
-    await ended;
+    // Its pipes are at their end then, too.
+    const ended = new Promise((resolve) => this.process.once("close", resolve));
+    if (this.process.kill("SIGKILL")) {
+      await ended;
+    }
   }
 }

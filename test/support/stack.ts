@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./dynamicProvider";
-import { CliStack, ownFolder } from "./scripts";
+import { CliStack, ownFolder, run } from "./scripts";
 
 /** What one run of the CLI did. */
 export interface Run {
@@ -48,10 +48,11 @@ export class Stack {
     configuration: Record<string, string>,
     {
       folder = mkdtempSync(path.join(ownFolder(path.join(ROOT, ".cache/engine-tests")), "stack-")),
-    }: { folder?: string } = {},
+      env = {},
+    }: { folder?: string; env?: Record<string, string> } = {},
   ) {
     this.folder = folder;
-    this.#cli = new CliStack("test", { folder });
+    this.#cli = new CliStack("test", { folder, env });
     if (typeof program === "string") {
       this.write("Pulumi.yaml", "name: tested\nruntime: nodejs\n");
       this.write("package.json", JSON.stringify({ name: "tested", private: true, main: "index.js" }));
@@ -69,6 +70,11 @@ export class Stack {
   program(body: string): void {
     const head = `const pulumi = require("@pulumi/pulumi");\nconst cg = require("pulumi-containergroups");`;
     this.write("index.js", `${head}\n${body}\n`);
+  }
+
+  /** The environment of its commands: what is set here holds from now on. */
+  get env() {
+    return this.#cli.env;
   }
 
   write(file: string, text: string): void {
@@ -103,6 +109,12 @@ export class Stack {
   refresh = (args: string[] = [], env?: Record<string, string>) => this.run("refresh", args, env);
   destroy = (args: string[] = [], env?: Record<string, string>) => this.run("destroy", args, env);
 
+  /** Runs the package's own command line in the stack's folder. */
+  async describe(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const command = [path.join(ROOT, "dist/cli/main.js"), "describe", "--stack", "test", ...args];
+    return run(process.execPath, command, { cwd: this.folder, env: this.#cli.env });
+  }
+
   /** Gives the stack free again that a killed CLI holds. */
   cancel(): void {
     this.#cli.now("cancel", "--yes", "--non-interactive");
@@ -111,6 +123,24 @@ export class Stack {
   /** The state as it lies in the backend. */
   export(args: string[] = []): string {
     return this.#cli.export(args);
+  }
+
+  /** Puts another state in the place of the one in the backend. */
+  import(file: string): void {
+    this.#cli.now("stack", "import", "--file", file);
+  }
+
+  /** The text of every file that the CLI has written: the state, its backups and its history, the stack's settings, and the logs of events. */
+  stored(): string {
+    const inBackend = readdirSync(path.join(this.folder, "state"), { recursive: true, withFileTypes: true });
+    const files = inBackend.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
+    const logs = readdirSync(this.folder).filter((name) => /^events-\d+\.json$/.test(name));
+    const read = (file: string) => readFileSync(file, "utf8");
+    return [
+      ...[...files, path.join(this.folder, "Pulumi.test.yaml")].map(read),
+      // What Pulumi's SDK writes for debugging is all that goes to the engine and comes back, of every resource.
+      ...logs.map((name) => read(path.join(this.folder, name)).replace(/^.*"severity":"debug".*$/gm, "")),
+    ].join("\n");
   }
 
   /** The outputs that the state holds of one resource. */

@@ -156,6 +156,6 @@ function errorsOfThisFile(): string[] {
   );
 }
 
-test("the SDK's types and the provider's schema have the same members, and every difference would be seen", () => {
+test("the SDK's types and the provider's schema have the same fields, and every difference would be seen", () => {
   expect(errorsOfThisFile()).toEqual([]);
 }, 60_000);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { startEmulator, type Emulator } from "../../emulator";
 import { Client } from "../../provider/core/http/client";
-import { readSettings } from "../../provider/host/settings";
+import { readSettings } from "../../provider/host/settings/settings";
 import type { Json, JsonObject } from "../../provider/core/json/json";
 import { membersOf, type Member } from "../../provider/core/schema/members";
 import { isJsonObject } from "../../provider/core/json/object";
@@ -160,7 +160,7 @@ function missing(value: Json | undefined, member: Member, path = ""): string[] {
   if (member.kind !== "object" || !isJsonObject(value)) {
     return [];
   }
-  return [...member.members.values()].flatMap((child) =>
+  return [...member.byWire.values()].flatMap((child) =>
     missing((value as JsonObject)[child.name], child, path === "" ? child.name : `${path}.${child.name}`),
   );
 }
@@ -177,7 +177,7 @@ test("what is sent to a group with everything set is all that the schema has, an
   expect(size(answer)).toBe("9223372036854775807");
 });
 
-test("the answer shows what was sent, but for what the schema says is not answered", async () => {
+test("the response shows what was sent, but for what the schema says is not shown", async () => {
   const answer = await answerTo("updateContainerGroup", wholeUpdate);
   const body = membersOf(containerGroupUpdate);
   const notShown: string[] = [];

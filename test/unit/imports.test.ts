@@ -33,6 +33,16 @@ const rows: [sentence: string, file: string, text: string, rule?: string][] = [
     'import "../resources/target";',
     "functions-and-resources-are-apart",
   ],
+  ["the command line imports the core", "cli/a.ts", 'import "../provider/core/schema/target";'],
+  ["the command line reads settings as the provider does", "cli/b.ts", 'import "../provider/host/settings/settings";'],
+  [
+    "the command line knows no more of the host",
+    "cli/c.ts",
+    'import "../provider/host/target";',
+    "cli-imports-core-settings-and-common",
+  ],
+  ["the command line knows no sdk", "cli/d.ts", 'import "../sdk/target";', "cli-imports-core-settings-and-common"],
+  ["the provider knows no command line", "provider/d.ts", 'import "../cli/target";', "nothing-imports-the-cli"],
   ["the emulator shares nothing", "emulator/a.ts", 'import "../common/target";', "emulator-shares-nothing"],
   [
     "what is published imports no test",
@@ -46,6 +56,7 @@ const rows: [sentence: string, file: string, text: string, rule?: string][] = [
 const targets = [
   "common",
   "sdk",
+  "cli",
   "test",
   ...["core/schema", "core/patch", "host", "resources"].map((at) => `provider/${at}`),
 ];
@@ -62,11 +73,12 @@ beforeAll(() => {
     write(`${target}/target.ts`, "export type T = 1;");
   }
   write("provider/index.ts", "");
+  write("provider/host/settings/settings.ts", "");
   for (const [, file, text] of rows) {
     write(file, text);
   }
   const config = path.join(ROOT, ".dependency-cruiser.cjs");
-  const args = [depcruise, "--config", config, "--output-type", "json", "common", "sdk", "provider", "emulator"];
+  const args = [depcruise, "--config", config, "--output-type", "json", "common", "sdk", "provider", "cli", "emulator"];
   try {
     const output = execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
     const { summary } = JSON.parse(output) as { summary: { violations: { from: string; rule: { name: string } }[] } };
@@ -87,6 +99,16 @@ test.each(rows.map(([sentence, file, , rule]) => [sentence, file, rule === undef
 );
 
 test("the imports of this repository break no rule", () => {
-  const args = [depcruise, "--config", ".dependency-cruiser.cjs", "common", "sdk", "provider", "emulator", "examples"];
+  const args = [
+    depcruise,
+    "--config",
+    ".dependency-cruiser.cjs",
+    "common",
+    "sdk",
+    "provider",
+    "cli",
+    "emulator",
+    "examples",
+  ];
   expect(execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" })).toContain("no dependency violations");
 });

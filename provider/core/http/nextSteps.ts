@@ -36,7 +36,7 @@ const STATUSES: [matches: (status: number) => boolean, step: (context: ErrorCont
   ],
   [
     (status) => status === 405 || status === 415,
-    () => "Check containergroups:baseUrl: what answers there may not be the service.",
+    () => "Check containergroups:baseUrl: what responds there may not be the service.",
   ],
   [(status) => status === 429, () => RUN_LATER],
   [

@@ -6,7 +6,7 @@ const ordered = (values: Json[]): Json[] =>
     .sort((a, b) => (a.text < b.text ? -1 : 1))
     .map(({ value }) => value);
 
-/** Whether two JSON values say the same. The order of members never counts; that of elements unless `unordered`. */
+/** Whether two JSON values say the same. The order of fields never counts; that of elements unless `unordered`. */
 export function equalJson(one: Json | undefined, other: Json | undefined, unordered = false): boolean {
   if (one === other) {
     return true;

@@ -1,7 +1,7 @@
 import { parse } from "lossless-json";
-import type { Json, JsonObject } from "../../../common/json";
+import type { Json, JsonObject, JsonScalar } from "../../../common/json";
 
-export type { Json, JsonObject };
+export type { Json, JsonObject, JsonScalar };
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
@@ -57,7 +57,7 @@ function readNumber(digits: string): number | string {
 
 /**
  * Writes JSON without white space and with the keys sorted (by UTF-16 code unit) at every depth: two equal values give the
- * same bytes. A member that is `undefined` is left out.
+ * same bytes. A field that is `undefined` is left out.
  *
  * @throws TypeError for what JSON cannot hold, NaN and infinities among it: JSON.stringify would write `null` for these,
  *   and in a merge patch that is a removal.

@@ -1,39 +1,29 @@
 import type { Declaration } from "./declaration";
 import type { Drift } from "./drift";
 import type { Json, JsonObject } from "../json/json";
-import { wireMemberAt, type Member } from "../schema/members";
+import type { Member } from "../schema/members";
 import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
 import type { SecretPaths } from "../secrets/secretPaths";
+import { wirePlaceAt, wireRoot, type WirePlace } from "../secrets/wireSecrecy";
 import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
 import { fromWire, programPath } from "../schema/wireNames";
 /** Stands for a value that the service shows and that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
 
-/** A value of an answer without what could be a credential in it, at any depth. */
-function withoutSecrets(value: Json, path: readonly string[], body: Member): Json {
-  let member: Member | undefined = body;
-  for (const key of path) {
-    member = wireMemberAt(member, key);
-    if (member?.secrecy !== undefined) {
-      return CHANGED_OUTSIDE;
-    }
-  }
-  return withoutSecretMembers(value, member);
-}
-
-function withoutSecretMembers(value: Json, member: Member | undefined): Json {
-  if (member?.secrecy !== undefined) {
+/** A value of a response without what could be a credential in it, at any depth. */
+function withoutSecrets(value: Json, place: WirePlace): Json {
+  if (place.secrecy !== undefined) {
     return CHANGED_OUTSIDE;
   }
   if (Array.isArray(value)) {
-    return value.map((element) => withoutSecretMembers(element, member?.element));
+    return value.map((element, index) => withoutSecrets(element, wirePlaceAt(place, index)));
   }
   if (!isJsonObject(value)) {
     return value;
   }
   const kept: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
-    setOwn(kept, key, withoutSecretMembers(child, wireMemberAt(member, key)));
+    setOwn(kept, key, withoutSecrets(child, wirePlaceAt(place, key)));
   }
   return kept;
 }
@@ -75,7 +65,8 @@ function foldOne(args: JsonObject, { path, actual }: Drift, secretPaths: SecretP
   const additional = [ADDITIONAL_MEMBERS, ...path];
   const hide = (value: Json | undefined, where: readonly string[]) =>
     value !== undefined && secretPaths.overlaps(where) ? CHANGED_OUTSIDE : value;
-  const value = actual === undefined ? undefined : withoutSecrets(actual, path, body);
+  const place = path.reduce<WirePlace>(wirePlaceAt, wireRoot(body));
+  const value = actual === undefined ? undefined : withoutSecrets(actual, place);
   if (valueAt(args, typed) === undefined) {
     return replaceAt(args, additional, hide(value, additional));
   }

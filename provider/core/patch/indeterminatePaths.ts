@@ -17,8 +17,8 @@ function leaves(value: Previous): true | IndeterminatePaths {
 }
 
 /**
- * The paths that a failed patch leaves in doubt. Where the patch removes or replaces an object, all the members that it had
- * are in doubt: should that not have arrived, the next declaration must remove them one by one.
+ * The paths that a failed patch leaves indeterminate. Where the patch removes or replaces an object, all the fields that it had
+ * are indeterminate: should that not have arrived, the next declaration must remove them one by one.
  */
 export function indeterminatePaths(patch: JsonObject, previous: PreviousObject): IndeterminatePaths {
   const paths: IndeterminatePaths = {};
@@ -39,7 +39,7 @@ export function indeterminatePaths(patch: JsonObject, previous: PreviousObject):
   return paths;
 }
 
-/** What was declared before, with every path in doubt marked, so that `mergePatch` sends it again. */
+/** What was declared before, with every indeterminate path marked, so that `mergePatch` sends it again. */
 export function withIndeterminate(previous: JsonObject, paths: IndeterminatePaths | undefined): PreviousObject {
   const marked: PreviousObject = { ...previous };
   for (const [key, below] of Object.entries(paths ?? {})) {

@@ -18,7 +18,7 @@ export const isPreviousObject = (value: Previous | undefined): value is Previous
 /** What becomes of a field that is taken out of the program: it is unset, or it is no longer managed and nothing is sent. */
 export type Removed = "unset" | "leave";
 
-/** An object that is patched member by member. What the schema does not show is taken as one, too. */
+/** An object that is patched field by field. What the schema does not show is taken as one, too. */
 export function isStructure(member: Member | undefined): boolean {
   return member === undefined || ((member.kind === "object" || member.kind === "map") && !member.entity);
 }

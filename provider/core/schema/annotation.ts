@@ -18,6 +18,8 @@ export interface Annotation {
    * but shown in no message, and never copied from a response into state.
    */
   secrecy?: "credential" | "sensitive";
+  /** The service moves it by itself where one of these fields of the whole object, in wire form, is set. */
+  movedBy?: readonly string[];
   /** No response ever shows it. */
   writeOnly?: true;
   /** The response shows it as this field of the whole object, in wire form. */
@@ -34,6 +36,11 @@ export interface Annotation {
   shownInAnyOrder?: true;
   /** The service may show it in other letter case than it was declared. */
   ignoreCase?: true;
+  /**
+   * Of a response: it holds what the API does not show of the object around it, in wire form. `scalars`: objects and arrays are left out,
+   * for what is kept in the state must stay small.
+   */
+  rest?: "all" | "scalars";
   /** An integer too large for a JSON number, read as a decimal string. */
   decimal?: true;
   /** Of any JSON value: only an object. */
@@ -155,7 +162,7 @@ export function list<S extends z.ZodType>(element: S, { minimum, maximum }: List
   return annotate(schema, { rule: `an array${size}` });
 }
 
-/** An object with the members that are named, and no others. */
+/** An object with the fields that are named, and no others. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   return annotate(z.strictObject(shape), { rule: "an object" });
 }

@@ -1,10 +1,10 @@
 import { flag, integer, list, map, object, oneOf, optional, text, uuid } from "./annotation";
 import { logging } from "./logging";
 
-/** Governs resource allocation and scheduling precedence (interface section 2.1). */
+/** Governs resource allocation and scheduling precedence. */
 export const priority = () => oneOf(["high", "medium", "low", "batch"]);
 
-/** The members of every registry kind of interface section 2.2, of which each variant takes its own. */
+/** The fields of every kind of registry, of which each variant takes its own. */
 const registryCredentials = () =>
   object({
     accessKeyId: optional(text()),
@@ -25,7 +25,7 @@ const resources = () =>
     storageAmount: optional(integer()),
   });
 
-/** The container update object (interface section 2.2). */
+/** The container, as an update takes it. */
 export const container = () =>
   object({
     command: optional(list(text())),

@@ -16,7 +16,7 @@ import {
 } from "./annotation";
 import { container, priority } from "./container";
 import { COUNTRY_CODES } from "./countryCodes";
-import { jsonObject } from "./json";
+import { jsonObject, scalarRest } from "./json";
 import { displayName, resourceName } from "./name";
 import { projectPlacement } from "./placement";
 import { probe } from "./probe";
@@ -46,7 +46,7 @@ const unit = { entity: true, absentMeansRemoved: true } as const;
 /** A probe does one of exec, grpc, http and tcp. */
 const probeUnit = { ...unit, alternatives: true } as const;
 
-/** The body of interface section 4.1. */
+/** The body of an update of a container group. */
 export const containerGroupUpdate = object({
   container: optional(container()),
   countryCodes: optional(list(countryCode(), { minimum: 1, maximum: 500 }), { unordered: true, emptyWhenNull: true }),
@@ -55,13 +55,16 @@ export const containerGroupUpdate = object({
   networking: optional(networkingUpdate()),
   queueAutoscaler: optional(queueAutoscaler(), unit),
   readinessProbe: optional(probe(), probeUnit),
-  replicas: optional(integer(0, 500), { leftWhenRemoved: true }),
+  replicas: optional(integer(0, 500), {
+    leftWhenRemoved: true,
+    movedBy: ["queue_autoscaler", "scheduled-scaling-enabled"],
+  }),
   scalingActions: optional(list(scalingAction(), { maximum: 100 }), { wire: "scaling-actions", unset: [] }),
   scheduledScalingEnabled: optional(flag(), { wire: "scheduled-scaling-enabled", unset: false }),
   startupProbe: optional(probe(), probeUnit),
 });
 
-/** The arguments of `ContainerGroup`: the body's members, and what never travels as it is. */
+/** The arguments of `ContainerGroup`: the body's fields, and what never travels as it is. */
 export const containerGroupArguments = object({
   ...containerGroupUpdate.shape,
   ...projectPlacement,
@@ -101,11 +104,12 @@ const groupState = () =>
         stoppingCount: optional(integer()),
       }),
     ),
+    additionalMembers: scalarRest(),
   });
 
 const version = () => optional(integer(1, 2_147_483_647));
 
-/** What is kept of a container group's answer (interface section 2.1): what the service owns, nothing secret. */
+/** What is kept of a container group's response: what the service owns, nothing secret. */
 export const containerGroupObserved = z.object({
   id: optional(uuid()),
   version: version(),
@@ -137,7 +141,7 @@ export const containerGroupObserved = z.object({
   container: optional(z.object({ hash: optional(text()), size: optional(text(), { decimal: true }) })),
 });
 
-/** What a fleet keeps of each group's answer. */
+/** What a fleet keeps of each group's response. */
 export const fleetGroupObserved = z.object({
   id: optional(uuid()),
   version: version(),
@@ -145,7 +149,7 @@ export const fleetGroupObserved = z.object({
   replicas: optional(integer(0, 500)),
 });
 
-/** What a queue's answer keeps of each group attached to it (interface section 2.11). */
+/** What is kept of each group attached to a queue. */
 export const attachedContainerGroupObserved = z.object({
   id: optional(uuid()),
   name: optional(resourceName()),

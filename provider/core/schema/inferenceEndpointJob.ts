@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { argument, integer, object, optional, required, text, timestamp, uuid } from "./annotation";
-import { jsonObject, jsonValue } from "./json";
+import { jsonObject, jsonValue, rest } from "./json";
 import { resourceName } from "./name";
 import { jobEvents } from "./queueJob";
 
@@ -12,23 +12,24 @@ const listing = {
   pageSize: argument(integer(1, 100)),
 };
 
-/** The arguments of `listInferenceEndpointJobs` (interface section 4.2). */
+/** The arguments of `listInferenceEndpointJobs`. */
 export const listArguments = object(listing);
 
 /** The arguments of `iterateInferenceEndpointJobs`. */
 export const iterateArguments = object({ ...listing, maxItems: argument(integer(1, Number.MAX_SAFE_INTEGER)) });
 
-/** An item of the listing (interface section 2.13). Which members are required: not shown. */
+/** An item of the listing. The API does not say which fields are always there. */
 export const inferenceEndpointJob = z.object({
   id: optional(uuid()),
   inferenceEndpointName: optional(resourceName()),
   organizationName: optional(resourceName()),
   createTime: optional(timestamp()),
   updateTime: optional(timestamp()),
-  events: optional(jobEvents()),
+  events: optional(jobEvents(rest())),
   input: optional(jsonValue()),
   output: optional(jsonValue()),
   metadata: optional(jsonObject()),
   webhook: optional(text()),
   webhookUrl: optional(text()),
+  additionalMembers: rest(),
 });

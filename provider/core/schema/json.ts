@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Json, JsonObject } from "../json/json";
-import { annotations } from "./annotation";
+import type { Json, JsonObject, JsonScalar } from "../json/json";
+import { annotations, optional } from "./annotation";
 
 type Fault = { path: PropertyKey[]; message: string };
 
@@ -58,4 +58,17 @@ export function jsonObject() {
     .superRefine(onlyJson);
   annotations.add(schema, { rule: "a JSON object", objectOnly: true });
   return schema;
+}
+
+/** Of a response: what the API does not show of the object around. */
+export function rest() {
+  return optional(jsonObject(), { rest: "all", rule: "all other fields, as they came" });
+}
+
+/** The same without objects and arrays. */
+export function scalarRest() {
+  return optional(
+    z.custom<{ [field: string]: JsonScalar }>(() => true),
+    { rest: "scalars", rule: "all other fields that are no object and no array, as they came" },
+  );
 }

@@ -3,13 +3,13 @@ import { header, namedValue } from "./header";
 
 const credential = () => optional(text(), { secrecy: "credential" });
 
-/** No response shows these two (interface section 2.4: "update form also has"). */
+/** No response shows these two. */
 const updateOnlyText = () => optional(text(), { writeOnly: true });
 
 /** Each destination is validated by the service as a unit, so it is an entity. */
 const destination = { entity: true, absentMeansRemoved: true } as const;
 
-/** Log destinations of a container (interface section 2.4, update form). */
+/** Log destinations of a container, as an update takes them. */
 export const logging = () =>
   object({
     axiom: optional(object({ apiToken: credential(), dataset: optional(text()), host: optional(text()) }), destination),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Json } from "../json/json";
 import { annotations, type Annotation } from "./annotation";
 
-/** JSON type of a value that has no members of its own; `json` is any value, which is never looked into. */
+/** JSON type of a value that has no fields of its own; `json` is any value, which is never looked into. */
 export type LeafType = "string" | "number" | "boolean" | "json";
 
 /**
@@ -18,7 +18,7 @@ export interface Member extends Annotation {
   type?: LeafType;
   /** Fields of an object, by name in programs. */
   members: ReadonlyMap<string, Member>;
-  /** The same fields by their name on the wire. */
+  /** The same fields by their name on the wire; what holds the rest of an object has none. */
   byWire: ReadonlyMap<string, Member>;
   /** What each value of a map, or each element of an array, is. */
   element?: Member;
@@ -76,7 +76,7 @@ function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation[
       ...common,
       kind: "object",
       members: new Map(children.map((child) => [child.name, child])),
-      byWire: new Map(children.map((child) => [child.wire, child])),
+      byWire: new Map(children.filter((child) => !child.rest).map((child) => [child.wire, child])),
     };
   }
   if (inner instanceof z.ZodRecord) {

@@ -48,14 +48,29 @@ function readElements(values: unknown[], element: Member | undefined): Json[] {
   return values.map((value) => read(value, element)).filter((value) => value !== undefined);
 }
 
+/** What the API does not show of an object, as it came; nothing where there is nothing. */
+function readRest(response: JsonObject, { byWire }: Member, rest: Member["rest"]): JsonObject | undefined {
+  let kept: JsonObject | undefined;
+  // A loop over the names alone: a listing does this for every job.
+  for (const name in response) {
+    const value = response[name];
+    if (byWire.has(name) || value === undefined || isDeeperThan(rest === "scalars" ? 0 : MAX_DEPTH, value)) {
+      continue;
+    }
+    kept ??= {};
+    setOwn(kept, name, value);
+  }
+  return kept;
+}
+
 /**
- * What is kept of an answer: the members that `shape` names, in camelCase. The service may send more, fewer and
- * others: what does not have the documented type is as good as missing.
+ * What is kept of a response: the fields that `shape` names, in camelCase. The service may send more, fewer and
+ * others: what does not have the documented type is as good as missing, and what is not documented is kept where `shape` has a field for it.
  */
-export function observe(answer: JsonObject, shape: Member): JsonObject {
+export function observe(response: JsonObject, shape: Member): JsonObject {
   const observed: JsonObject = {};
   for (const member of shape.members.values()) {
-    const value = read(getOwn(answer, member.wire), member);
+    const value = member.rest ? readRest(response, shape, member.rest) : read(getOwn(response, member.wire), member);
     if (value !== undefined) {
       setOwn(observed, member.name, value);
     }
@@ -63,7 +78,7 @@ export function observe(answer: JsonObject, shape: Member): JsonObject {
   return observed;
 }
 
-/** The members of `observed: summary`, for stacks in which the size of the state counts. */
+/** The fields of `observed: summary`, for stacks in which the size of the state counts. */
 const SUMMARY: ReadonlySet<string> = new Set(["id", "version", "pendingChange", "updateTime"]);
 
 export function summarise(observed: JsonObject): JsonObject {

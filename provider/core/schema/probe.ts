@@ -1,7 +1,7 @@
 import { integer, list, object, optional, text } from "./annotation";
 import { header } from "./header";
 
-/** Liveness, readiness and startup probe share one shape (interface section 2.5). Bounds: not shown. */
+/** Liveness, readiness and startup probe share one shape. The API states no bounds. */
 export const probe = () =>
   object({
     failureThreshold: optional(integer()),

@@ -18,7 +18,7 @@ import { projectPlacement } from "./placement";
 /** Interface sections 2.11 and 4.3. The pattern `^.*$` leaves no room for a line break. */
 const description = () => text({ maximum: 500, pattern: /^.*$/ });
 
-/** The body of interface section 4.3. */
+/** The body of an update of a queue. */
 export const queueUpdate = object({
   description: optional(description()),
   displayName: optional(displayName()),
@@ -32,7 +32,7 @@ export const queueArguments = object({
   removedMembers: argument(removedMembers()),
 });
 
-/** What is kept of a queue's answer (interface section 2.11). */
+/** What is kept of a queue's response. */
 export const queueObserved = z.object({
   id: optional(uuid()),
   displayName: optional(text()),

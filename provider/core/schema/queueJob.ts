@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { argument, list, object, oneOf, optional, required, timestamp, url, uuid } from "./annotation";
-import { jsonObject, jsonValue } from "./json";
+import { jsonObject, jsonValue, scalarRest } from "./json";
 import { resourceName } from "./name";
 import { projectPlacement } from "./placement";
 
-/** The body of interface section 4.4. */
+/** The body of a new job. */
 export const queueJobBody = object({
   input: required(jsonValue()),
   metadata: argument(jsonObject()),
@@ -19,15 +19,16 @@ export const queueJobArguments = object({
   triggers: argument(list(jsonValue())),
 });
 
-/** Members of an event other than its time: not shown (interface section 2.12). */
-export const jobEvents = () => list(z.object({ time: optional(timestamp()) }), { maximum: 1000 });
+/** The API names no field of an event but its time: `additionalMembers` holds the others. */
+export const jobEvents = <Rest extends z.ZodType>(additionalMembers: Rest) =>
+  list(z.object({ time: optional(timestamp()), additionalMembers }), { maximum: 1000 });
 
-/** What is kept of a job's answer (interface section 2.12). */
+/** What is kept of a job's response. */
 export const queueJobObserved = z.object({
   id: optional(uuid()),
   status: optional(oneOf(["pending", "running", "succeeded", "cancelled", "failed"])),
   createTime: optional(timestamp()),
   updateTime: optional(timestamp()),
-  events: optional(jobEvents()),
+  events: optional(jobEvents(scalarRest())),
   output: optional(jsonValue()),
 });

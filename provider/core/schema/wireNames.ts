@@ -52,7 +52,7 @@ export function toWire(args: { [key: string]: unknown }, body: Member): JsonObje
   return rename(args, body, programToWire) as JsonObject;
 }
 
-/** The way back, for members that the schema names. */
+/** The way back, for fields that the schema names. */
 export function fromWire(body: JsonObject, member: Member): JsonObject {
   return rename(body, member, wireToProgram) as JsonObject;
 }

@@ -2,23 +2,29 @@ import type { Json, JsonObject } from "../json/json";
 import { isJsonObject, setOwn } from "../json/object";
 import { isUnknown } from "../json/unknown";
 import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
-import { memberAt, wireMemberAt, type Member } from "../schema/members";
+import { memberAt, type Member } from "../schema/members";
 import type { SecretPaths } from "./secretPaths";
+import { wirePlaceAt, wireRoot, type WirePlace } from "./wireSecrecy";
 
 /** Why a value is kept out of sight: the schema says so, or the program marks it secret. */
 export type SecretReason = "credential" | "sensitive" | "marked";
 
 /** What the schema says of a value, and by which names it is asked about the values inside. */
-interface SchemaContext {
-  member: Member | undefined;
-  memberOf: (parent: Member | undefined, key: string) => Member | undefined;
+interface SchemaContext extends WirePlace {
+  names: "program" | "wire";
 }
 
-function contextBelow({ member, memberOf }: SchemaContext, key: string): SchemaContext {
-  const child = memberOf(member, key);
+function contextBelow(context: SchemaContext, key: PropertyKey): SchemaContext {
+  const { member, secrecy, names } = context;
+  if (names === "wire") {
+    return { ...wirePlaceAt(context, key), names };
+  }
+  const child = memberAt(member, key);
   // Its members are those of the arguments around it, by their names on the wire.
   const isAdditional = key === ADDITIONAL_MEMBERS && child?.type === "json";
-  return isAdditional ? { member, memberOf: wireMemberAt } : { member: child, memberOf };
+  return isAdditional
+    ? { ...context, names: "wire" }
+    : { member: child, alike: [], secrecy: secrecy ?? child?.secrecy, names };
 }
 
 /**
@@ -39,8 +45,7 @@ export function mapSecrets(
       return replace(value, "marked");
     }
     if (Array.isArray(value)) {
-      const element = { ...context, member: context.member?.element };
-      return value.map((inner, index) => map(inner, element, [...path, index]));
+      return value.map((inner, index) => map(inner, contextBelow(context, index), [...path, index]));
     }
     if (isJsonObject(value)) {
       const mapped: JsonObject = {};
@@ -49,8 +54,7 @@ export function mapSecrets(
       }
       return mapped;
     }
-    const secrecy = context.member?.secrecy;
-    return secrecy === undefined ? value : replace(value, secrecy);
+    return context.secrecy === undefined ? value : replace(value, context.secrecy);
   };
-  return map(args, { member: schema, memberOf: memberAt }, []);
+  return map(args, { ...wireRoot(schema), names: "program" }, []);
 }

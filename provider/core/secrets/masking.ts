@@ -45,7 +45,7 @@ export function maskBody(body: Json, masked: Json | undefined): Json {
   return shown;
 }
 
-/** Additional members and typed ones as one body, all masked. What stands for a secret object stands for all its members. */
+/** Additional members and typed ones as one body, all masked. What stands for a secret object stands for all its fields. */
 function mergeMasked(additional: JsonObject, masked: Json | undefined, typed: JsonObject): JsonObject {
   const merged: JsonObject = { ...typed };
   for (const [key, value] of Object.entries(additional)) {

@@ -25,7 +25,7 @@ export function lettersOf(text: string): string {
 
 /**
  * Whether a text repeats a secret of 6 characters or more, in whatever writing: escapes and encodings are undone, and what
- * is left is compared by letters and digits. Where a text has more layers than can be undone, the answer is yes.
+ * is left is compared by letters and digits. Where a text has more layers than can be undone, it is said to hold one.
  */
 export function holdsSecret(text: string, secrets: Iterable<string>): boolean {
   const texts = readings([text, oneLine(text)]);

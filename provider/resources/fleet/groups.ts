@@ -1,3 +1,4 @@
+import { ADDITIONAL_MEMBERS } from "../../core/schema/additionalMembers";
 import { mergeDeep } from "../../core/patch/declaration";
 import type { Json, JsonObject } from "../../core/json/json";
 import { isJsonObject, getOwn, setOwn } from "../../core/json/object";
@@ -5,7 +6,7 @@ import { SecretPaths } from "../../core/secrets/secretPaths";
 import { jsonPointer } from "../../../common/path";
 import type { IndeterminatePaths } from "../../core/patch/indeterminatePaths";
 import { isUnknown } from "../../core/json/unknown";
-import type { PriorState } from "../adoption";
+import type { PriorState } from "../adoption/objectKind";
 import { splitByKey } from "../../host/observed";
 import { below } from "../../../common/propertyPaths";
 import type { ResourceState } from "../../host/state";
@@ -60,7 +61,7 @@ function marksOf(pointers: readonly string[]): Marks {
 }
 
 /** Arguments that are no fields of a group: `null` there is not sent, but says that the group goes without. */
-const LOCAL_ARGUMENTS = ["onDestroy", "additionalMembers", "removedMembers"] as const;
+const LOCAL_ARGUMENTS = ["onDestroy", ADDITIONAL_MEMBERS, "removedMembers"] as const;
 
 const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 

@@ -3,7 +3,8 @@ import { ServiceError } from "../../core/http/errors";
 import type { Json, JsonObject } from "../../core/json/json";
 import { isEmpty, setOwn } from "../../core/json/object";
 import { unionOfPaths, type IndeterminatePaths } from "../../core/patch/indeterminatePaths";
-import type { Adoption, ApplyResult } from "../adoption";
+import type { Adoption } from "../adoption/adoption";
+import type { ApplyResult } from "../adoption/objectKind";
 import { observedByKey, type Observed } from "../../host/observed";
 import type { ResourceState } from "../../host/state";
 import { addressOf, priorRecord, type FleetGroup } from "./groups";
@@ -28,7 +29,7 @@ export function nothingWasMade(outcomes: Outcomes): boolean {
   return [...outcomes.values()].every(changedNothing);
 }
 
-/** What is kept as observed of each declared group: what the service answered now, or before. */
+/** What is kept as observed of each declared group: the response of now, or of before. */
 export function observedAfter(adoption: Adoption, { declared, prior }: FleetPlan, outcomes: Outcomes): Observed {
   return observedByKey(
     [...declared].map(([name, group]) => {

@@ -1,6 +1,7 @@
 import { equalJson } from "../../core/json/equality";
 import type { JsonObject } from "../../core/json/json";
-import type { Adoption, ApplyResult } from "../adoption";
+import type { Adoption } from "../adoption/adoption";
+import type { ApplyResult } from "../adoption/objectKind";
 import type { FleetGroup, FleetGroups } from "./groups";
 
 /** Arguments that never travel as they are. */
@@ -12,7 +13,7 @@ export class FleetPlan {
   readonly patches: ReadonlyMap<string, JsonObject>;
   /** The groups of which fields are no longer managed, and these: nothing is sent for them. */
   readonly left: ReadonlyMap<string, readonly string[]>;
-  /** The groups that are not declared any more and have an `onDestroy` to be sent. */
+  /** The groups that are not declared any more and have an `onDestroy`. */
   readonly removed: FleetGroups;
   readonly #adoption: Adoption;
   readonly #isDeclaredElsewhere: (group: FleetGroup) => boolean;
@@ -22,7 +23,7 @@ export class FleetPlan {
     readonly prior: FleetGroups,
     readonly declared: FleetGroups,
     /** Whether another resource of the program declares a group that this fleet no longer does. */
-    isDeclaredElsewhere: (group: FleetGroup) => boolean = (group) => adoption.isDeclared(group),
+    isDeclaredElsewhere: (group: FleetGroup) => boolean = (group) => adoption.onDestroy.isDeclared(group),
   ) {
     this.#adoption = adoption;
     this.#isDeclaredElsewhere = isDeclaredElsewhere;
@@ -55,13 +56,19 @@ export class FleetPlan {
     });
   }
 
+  /** Whether `onDestroy` is sent to a group that this fleet no longer declares. */
+  sendsOnDestroy(name: string): boolean {
+    const group = this.removed.get(name);
+    return group !== undefined && !this.#isDeclaredElsewhere(group);
+  }
+
   /** Prints each request to be made. */
   show(): void {
     for (const [name, patch] of this.patches) {
-      this.#adoption.show(this.#group(name), patch);
+      this.#adoption.objects.show(this.#group(name), patch);
     }
     for (const group of this.removed.values()) {
-      this.#adoption.showForget(group, this.#isDeclaredElsewhere(group));
+      this.#adoption.onDestroy.show(group, this.#isDeclaredElsewhere(group));
     }
   }
 
@@ -72,7 +79,10 @@ export class FleetPlan {
       tasks.set(name, () => adoption.apply(this.prior.get(name), this.#group(name), patch));
     }
     for (const [name, group] of this.removed) {
-      tasks.set(name, () => adoption.forget(group, () => this.#isDeclaredElsewhere(group)).then(() => undefined));
+      tasks.set(name, async () => {
+        await adoption.onDestroy.send(group, () => this.#isDeclaredElsewhere(group));
+        return undefined;
+      });
     }
     return tasks;
   }
@@ -87,5 +97,5 @@ export class FleetPlan {
 }
 
 export function withOnDestroy(adoption: Adoption, groups: FleetGroups): FleetGroups {
-  return new Map([...groups].filter(([, group]) => adoption.onDestroyPatch(group) !== undefined));
+  return new Map([...groups].filter(([, group]) => adoption.onDestroy.patch(group) !== undefined));
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from "../../core/http/errors";
-import type { Adoption, ApplyResult } from "../adoption";
+import type { Adoption } from "../adoption/adoption";
+import type { ApplyResult } from "../adoption/objectKind";
 import type { FleetPlan } from "./plan";
 import type { Outcome } from "./run";
 
@@ -19,7 +20,8 @@ function listed(names: readonly string[], shown: number): string {
  * What a change does to the groups: names and fields, no values. The engine's own diff says of a fleet that its groups
  * change, or shows all of them.
  */
-export function announcement(adoption: Adoption, { patches, left, prior, declared, removed }: FleetPlan): string[] {
+export function announcement(adoption: Adoption, plan: FleetPlan): string[] {
+  const { patches, left, prior, declared } = plan;
   const changed = [...patches]
     .filter(([name]) => prior.has(name))
     .map(([name, patch]) => {
@@ -30,7 +32,7 @@ export function announcement(adoption: Adoption, { patches, left, prior, declare
   const added = [...declared.keys()].filter((name) => !prior.has(name));
   const gone = [...prior.keys()]
     .filter((name) => !declared.has(name))
-    .map((name) => (removed.has(name) ? `${name} (onDestroy)` : name));
+    .map((name) => (plan.sendsOnDestroy(name) ? `${name} (onDestroy)` : name));
   const unmanaged = [...left].map(([name, fields]) => `${name} (${listed(fields, MAX_FIELDS)})`);
   const all = declared.size;
   return [

@@ -7,6 +7,7 @@ import { npm, type PackageManager } from "./packageManagers";
 
 /** What a test reads of a package.json. */
 interface Manifest {
+  version: string;
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
@@ -38,6 +39,16 @@ export function temporaryFolder(): string {
 export function pack(folder: string): string {
   // The clone's .npmrc keeps scripts from running: `prepack` is the one that is meant to.
   npm(["pack", "--ignore-scripts=false", "--pack-destination", folder, "--loglevel=error"], ROOT);
+  return tarballIn(folder);
+}
+
+/** Packs the emulator, which the build has laid out, as publishing does. */
+export function packEmulator(folder: string): string {
+  npm(["pack", path.join(ROOT, "dist/emulator"), "--pack-destination", folder, "--loglevel=error"], ROOT);
+  return tarballIn(folder);
+}
+
+function tarballIn(folder: string): string {
   const [tarball, ...others] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
   if (tarball === undefined || others.length > 0) {
     throw new Error(`npm pack left no single tarball in ${folder}.`);
@@ -54,10 +65,13 @@ export class Project {
   /** The packed package. */
   readonly tarball: string;
 
-  constructor(private readonly manager: PackageManager) {
+  constructor(
+    private readonly manager: PackageManager,
+    packed = pack,
+  ) {
     mkdirSync(this.folder);
     try {
-      this.tarball = pack(this.#home);
+      this.tarball = packed(this.#home);
     } catch (error) {
       this.remove();
       throw error;

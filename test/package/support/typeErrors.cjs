@@ -5,7 +5,7 @@ const { sep } = require("node:path");
 const [compiler, program, options] = process.argv.slice(2);
 const ts = require(compiler);
 const isOurs = ({ fileName }) =>
-  !fileName.includes("/node_modules/") || fileName.includes("/pulumi-containergroups/dist/");
+  !fileName.includes("/node_modules/") || /\/(pulumi-containergroups\/dist|containergroups-emulator)\//.test(fileName);
 
 function errors(given) {
   const { options: parsed, errors: wrong } = ts.convertCompilerOptionsFromJson(

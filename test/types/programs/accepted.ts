@@ -142,6 +142,7 @@ export const outputs: {
   size: pulumi.Output<string | undefined>;
   hash: pulumi.Output<string | undefined>;
   running: pulumi.Output<number | undefined>;
+  status: pulumi.Output<boolean | number | string | null | undefined>;
 } = {
   name: group.name,
   replicas: group.replicas,
@@ -151,6 +152,7 @@ export const outputs: {
   size: group.observed.apply((observed) => observed.container?.size),
   hash: group.observed.container.hash,
   running: group.observed.currentState.instanceStatusCounts.runningCount,
+  status: group.observed.currentState.additionalMembers.apply((members) => members?.["status"]),
 };
 
 const own: ContainerGroupFleetGroupArgs = {
@@ -227,7 +229,9 @@ export async function list(): Promise<(string | undefined)[]> {
   const ids = items.map((each) => each.id).slice(0, counts[0]);
   for await (const each of iterateInferenceEndpointJobs({ inferenceEndpointName: "detect", maxItems: 5 })) {
     const output: Json | undefined = each.output;
-    ids.push(each.id, JSON.stringify(output));
+    const status: Json | undefined = each.additionalMembers?.["status"];
+    const actions: (Json | undefined)[] = each.events?.map((event) => event.additionalMembers?.["action"]) ?? [];
+    ids.push(each.id, JSON.stringify([output, status, actions]));
   }
   return ids;
 }

@@ -41,7 +41,7 @@ describe("the service of the benchmark", () => {
     expect(service.wrong({ count: 2, revision: 2, revised: 1 })).toEqual([]);
   });
 
-  it("names the groups that were left in the revision before, that nobody has touched, and of which one member differs", async () => {
+  it("names the groups that were left in the revision before, that nobody has touched, and of which one field differs", async () => {
     await patch("group-00000", declared("group-00000", 1));
     expect(service.wrong({ count: 2, revision: 1 })).toEqual(["group-00001"]);
     await patch("group-00001", declared("group-00001", 1));

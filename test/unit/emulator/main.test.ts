@@ -1,20 +1,51 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { request } from "undici";
-import { HELP, readCommandLine, UsageError } from "../../../emulator/commandLine";
+import { readCommandLine, UsageError } from "../../../emulator/cli/commandLine";
+import { HELP } from "../../../emulator/cli/flags";
 
 const ROOT = resolve(__dirname, "../../..");
 
 describe("the command line", () => {
   test("with nothing given has the defaults", () => {
-    expect(readCommandLine([])).toMatchObject({ port: 0, apiKey: "emulator-key", groups: ["web", "worker"] });
+    expect(readCommandLine([])).toMatchObject({
+      port: 0,
+      apiKey: "emulator-key",
+      objects: { groups: ["web", "worker"] },
+    });
   });
 
   test("takes a list of groups, and switches", () => {
     const settings = readCommandLine(["--groups", "aa, bb", "--port=81", "--version-on-every-patch", "-h"]);
-    expect(settings).toMatchObject({ port: 81, groups: ["aa", "bb"], versionOnEveryPatch: true, help: true });
+    expect(settings).toMatchObject({
+      port: 81,
+      objects: { groups: ["aa", "bb"] },
+      versionOnEveryPatch: true,
+      help: true,
+    });
+  });
+
+  test("takes faults, a rate and a latency", () => {
+    const settings = readCommandLine([
+      ...["--fail", "503", "--fail", "slow,delay=20,times=always,method=PATCH,path=/containers/web,after=1"],
+      ...["--fail", "429,retry-after=2,processed", "--fail=omit,members=id+container.hash"],
+      ...["--rate-limit", "240/min", "--retry-after", "--latency", "50-200", "--lenient", "--log=json"],
+    ]);
+    expect(settings.faults).toEqual([
+      { kind: "status", status: 503 },
+      { kind: "slow", delayMs: 20, times: Infinity, match: { method: "PATCH", path: "/containers/web" }, after: 1 },
+      { kind: "status", status: 429, headers: { "retry-after": "2" }, processed: true },
+      { kind: "omit", members: ["id", "container.hash"] },
+    ]);
+    expect(settings).toMatchObject({
+      rateLimit: { requests: 240, perMs: 60_000, retryAfter: true },
+      latencyMs: [50, 200],
+      acceptUnknownMembers: true,
+      log: "json",
+    });
   });
 
   test.each([
@@ -25,14 +56,25 @@ describe("the command line", () => {
     [["--groups", "Web"], /--groups: "Web" is not a resource name/],
     [["--api-key", ""], /--api-key must not be empty/],
     [["--base-path", "/a b"], /--base-path: the base path "\/a b" must stand as it is in a URL/],
+    [["--base-path", "/__admin"], /--base-path: the base path \/__admin is the emulator's own/],
+    [["--seed", "s.yaml", "--groups", "web"], /--groups is said by the seed file/],
+    [["--tls-cert", "c.pem"], /--tls-cert and --tls-key go together/],
+    [["--retry-after"], /--retry-after goes with --rate-limit/],
+    [["--rate-limit", "many"], /--rate-limit: must be like 240\/min, 10\/s or 1000\/h/],
+    [["--latency", "fast"], /--latency: must be like 50 or 50-200/],
+    [["--log", "xml"], /--log must be one of text, json, off/],
+    [["--fail", "sometimes"], /--fail: fault: \/kind must be one of status, body, /],
+    [["--fail", "503,times=0"], /--fail: fault: \/times must be an integer from 1, or "always"/],
+    [["--fail", "503,constructor=1"], /--fail: "constructor" is none of times, after, /],
+    [["--fail", "99"], /--fail: fault: \/status must be >= 200/],
   ])("%j is refused in one line", (args, message) => {
     expect(() => readCommandLine(args)).toThrow(UsageError);
     expect(() => readCommandLine(args)).toThrow(message);
     expect(() => readCommandLine(args)).toThrow(/^.*$/);
   });
 
-  test("has each flag of --help in docs/emulator.md", () => {
-    const documented = readFileSync(resolve(ROOT, "docs/emulator.md"), "utf8");
+  test("has each flag of --help in the README", () => {
+    const documented = readFileSync(resolve(ROOT, "emulator/README.md"), "utf8");
     const flags = HELP.match(/--[a-z-]+/g) ?? [];
     expect(flags.length).toBeGreaterThan(10);
     expect(flags.filter((flag) => !documented.includes(`\`${flag}\``))).toEqual([]);
@@ -44,7 +86,7 @@ describe("the program", () => {
   afterEach(() => children.splice(0).forEach((child) => child.kill("SIGKILL")));
 
   function run(...args: string[]) {
-    const child = spawn(process.execPath, [resolve(ROOT, "dist/emulator/main.js"), ...args]);
+    const child = spawn(process.execPath, [resolve(ROOT, "dist/emulator/cli/main.js"), ...args]);
     children.push(child);
     const output = { stdout: "", stderr: "" };
     child.stdout.on("data", (data: Buffer) => (output.stdout += data));
@@ -77,18 +119,83 @@ describe("the program", () => {
       const { statusCode } = await request(`${url}/organizations/acme/projects/vision/queues/renders/jobs`, {
         method: "POST",
         headers: { "service-api-key": "secret-key", "content-type": "application/json" },
-        body: '{"input":"private","webhook":"https://hooks.example/private"}',
+        body: '{"input":"data","webhook":"https://hooks.example/private"}',
       });
       expect(statusCode).toBe(201);
       await says(/webhook .*\n/);
       child.kill(signal);
       expect(await ended).toBe(0);
       const [posted, called, ...rest] = output.stdout.slice(greeting).split("\n");
-      expect(posted).toBe("POST /v1:beta/organizations/acme/projects/vision/queues/renders/jobs 201");
-      expect(called).toMatch(/^webhook of job [0-9a-f-]{36}: not called, its host is not this machine$/);
+      expect(posted).toMatch(
+        /^\S+  POST   201 +[\d.]+ ms  \/v1:beta\/organizations\/acme\/projects\/vision\/queues\/renders\/jobs  \{"input":"data","webhook":"\[secret\]"\}$/,
+      );
+      expect(called).toMatch(/^\S+  webhook of job [0-9a-f-]{36}: not called, its host is not this machine$/);
       expect([rest, output.stderr]).toEqual([[""], ""]);
     },
   );
+
+  test("with --log json says everything in lines of JSON, and takes its objects from a seed file", async () => {
+    const folder = mkdtempSync(resolve(tmpdir(), "main-"));
+    const seed = resolve(folder, "seed.yaml");
+    writeFileSync(seed, "organizations: { studio: { projects: { film: { groups: { cut: { replicas: 4 } } } } } }");
+    const { child, output, ended, says } = run(
+      "--log",
+      "json",
+      "--seed",
+      seed,
+      "--state",
+      resolve(folder, "state.json"),
+    );
+    const { url } = JSON.parse((await says(/^(.*)\n/))[1] as string) as { url: string };
+    const { statusCode } = await request(`${url}/organizations/studio/projects/film/containers/cut`, {
+      method: "PATCH",
+      headers: { "service-api-key": "emulator-key", "content-type": "application/merge-patch+json" },
+      body: '{"replicas":501}',
+    });
+    expect(statusCode).toBe(400);
+    await says(/"refusal"/);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    const lines = output.stdout.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { event: "listening", time: expect.any(String), url },
+      expect.objectContaining({
+        event: "request",
+        method: "PATCH",
+        status: 400,
+        duration_ms: expect.any(Number),
+        body: { replicas: 501 },
+        refusal: "The body is refused: /replicas must be <= 500.",
+      }),
+    ]);
+    expect(readFileSync(resolve(folder, "state.json"), "utf8")).toContain('"replicas": 4');
+    rmSync(folder, { recursive: true });
+  });
+
+  test("prints its version", async () => {
+    const { output, ended } = run("--version");
+    expect(await ended).toBe(0);
+    const manifest = JSON.parse(readFileSync(resolve(ROOT, "emulator/package.json"), "utf8")) as { version: string };
+    expect(output.stdout).toBe(`${manifest.version}\n`);
+  });
+
+  test.each([
+    [
+      "a seed file that is not there",
+      ["--seed", "nowhere.yaml"],
+      /^emulator: the seed file nowhere\.yaml cannot be taken: ENOENT.*\n$/,
+    ],
+    ["a certificate that is not there", ["--tls-cert", "c.pem", "--tls-key", "k.pem"], /^emulator: ENOENT.*c\.pem'\n$/],
+    [
+      "an address that is not this machine's",
+      ["--host", "192.0.2.1"],
+      /^emulator: cannot start on 192\.0\.2\.1, port 0: .*\n$/,
+    ],
+  ])("ends with one line and exit code 1 for %s", async (_, args, message) => {
+    const { output, ended } = run(...args);
+    expect(await ended).toBe(1);
+    expect(output).toEqual({ stdout: "", stderr: expect.stringMatching(message) });
+  });
 
   test("prints each flag for --help", async () => {
     const { output, ended } = run("--help");

@@ -138,7 +138,13 @@ describe("the log", () => {
         rawBody: '{ "replicas": 2 }',
         status: 200,
         startedAt: expect.any(Number),
+        durationMs: expect.any(Number),
         requestId: expect.any(String),
+        change: {
+          kind: "group",
+          before: expect.objectContaining({ replicas: 1, version: 1 }),
+          after: expect.objectContaining({ replicas: 2, version: 2 }),
+        },
       },
       expect.objectContaining({
         method: "GET",
@@ -146,6 +152,7 @@ describe("the log", () => {
         body: undefined,
         rawBody: "",
         status: 400,
+        refusal: "The query is refused: /page must be >= 1.",
       }),
     ]);
     expect(seen).toEqual([200, 400]);
@@ -174,6 +181,15 @@ describe("the log", () => {
     expect(new Set(emulator.requests.map(({ requestId }) => requestId))).toEqual(new Set(ids));
     expect(emulator.requests.map((request) => request.path).sort()).toEqual(names.map(path).sort());
   });
+});
+
+test.each([
+  ["127.0.0.1", "127.0.0.1"],
+  ["0.0.0.0", "127.0.0.1"],
+])("on %s it can be reached at %s", async (host, reached) => {
+  const emulator = await start({ host });
+  expect(new URL(emulator.url).hostname).toBe(reached);
+  expect((await call(emulator, "PATCH", GROUP_PATH, {})).status).toBe(200);
 });
 
 test("a port in use rejects with the system's code", async () => {

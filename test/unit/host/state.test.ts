@@ -4,7 +4,7 @@ import { fromProperties, toOutputs } from "../../../provider/host/state";
 import { smallJson } from "../../support/bodies";
 import { unwrapped } from "../../support/dynamicProvider";
 
-const argument = fc.dictionary(fc.constantFrom("name", "replicas", "container", "__proto__", "constructor"), smallJson);
+const argument = fc.dictionary(fc.constantFrom("name", "replicas", "container", "constructor"), smallJson);
 const nothing = { fields: {}, secrets: [] };
 const secret = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });
 
@@ -68,6 +68,22 @@ test.each([
   expect(state).toMatchObject({ args: { name: "web" }, internal: {}, observed: undefined, unconfirmed: undefined });
   expect(state).toMatchObject({ prior: undefined, service: undefined });
   expect(state.secretPaths.has(["name"])).toBe(false);
+});
+
+test("what another release keeps under names of its own is no argument: a job would be posted again for it", () => {
+  const state = fromProperties({ name: "web", __newer: ["/a"], __standing: "text", ["__proto__"]: 1 });
+  expect(Object.entries(state.args)).toEqual([["name", "web"]]);
+  expect(state).toMatchObject({ prior: undefined, unconfirmed: undefined });
+});
+
+test("what early states keep of a failed fleet is read as what is kept now", () => {
+  const args = { organizationName: "acme", projectName: "vision", name: "a/b", replicas: 2 };
+  const record = { args, secrets: ["/replicas"], unconfirmed: { replicas: true } };
+  const state = fromProperties({ __standing: { "a/b": record, neverAdopted: { args: {} }, broken: 5 } });
+  expect(state.prior).toEqual([
+    { groups: { "a/b": args, neverAdopted: {}, broken: {} }, secrets: ["/groups/a~1b/replicas"] },
+  ]);
+  expect(state.unconfirmed).toEqual({ "a/b": { replicas: true } });
 });
 
 test("no output is undefined: the dynamic-provider host refuses that", () => {

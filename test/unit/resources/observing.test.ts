@@ -84,6 +84,30 @@ describe("what is kept of a response", () => {
     });
   });
 
+  it("is secret where a field that the API does not show holds a secret's text, as a value, a number or a name", () => {
+    const given = { displayName: "hidden-name", replicas: 12345678, __secrets: ["/displayName", "/replicas"] };
+    const state = { description: "d", status: "running", reason: "of hidden-name", count: 12345678 };
+    expect(observed({ current_state: state }, given).outputs).toEqual({
+      currentState: {
+        description: "d",
+        additionalMembers: { status: "running", reason: secret("of hidden-name"), count: secret(12345678) },
+      },
+    });
+    expect(observed({ current_state: { "of hidden-name": 1 } }, given).outputs).toEqual({
+      currentState: { additionalMembers: secret({ "of hidden-name": 1 }) },
+    });
+    const events: JsonObject[] = [
+      { time: "t", action: "queued" },
+      { action: "call https://hook.example.com/12345678" },
+    ];
+    expect(observed({ events }, { input: 1, webhook: "https://hook.example.com/12345678" }, job).outputs).toEqual({
+      events: [
+        { time: "t", additionalMembers: { action: "queued" } },
+        { additionalMembers: { action: secret("call https://hook.example.com/12345678") } },
+      ],
+    });
+  });
+
   it("of a job is secret in its whole output where a part of the input is marked, however short", () => {
     const given = { input: { year: 2025 }, __secrets: ["/input"] };
     const { outputs } = observed({ id: "0e1f2025-0000-4000-8000-000000000000", output: { year: 2025 } }, given, job);

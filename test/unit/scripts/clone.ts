@@ -76,9 +76,12 @@ export class Clone {
       mkdirSync(folder);
     }
     cpSync(path.join(ROOT, "scripts"), path.join(this.folder, "scripts"), { recursive: true });
-    cpSync(path.join(ROOT, "package.json"), path.join(this.folder, "package.json"));
+    for (const file of ["package.json", "LICENSE", "emulator/package.json", "emulator/packaging"]) {
+      cpSync(path.join(ROOT, file), path.join(this.folder, file), { recursive: true });
+    }
     this.write("package-lock.json", `{ "packages": { "": {} } }`);
     this.write("tsconfig.json", "{}");
+    this.write("tsconfig.package.json", "{}");
     this.write("tsconfig.build.json", `{ "include": ["sdk"] }`);
     this.write("sdk/index.ts", "first");
     for (const [file, text] of Object.entries(FAKES).filter(([name]) => name !== "go")) {
@@ -93,6 +96,7 @@ export class Clone {
   }
 
   write(file: string, text: string): void {
+    mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
     writeFileSync(path.join(this.folder, file), text);
   }
 

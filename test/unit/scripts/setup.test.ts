@@ -15,11 +15,11 @@ const setup = (args: string[] = [], env: Record<string, string> = {}) => clone.s
 it("setup makes what is missing, says which CLI is used, and does nothing the second time", async () => {
   const first = await setup();
   expect(first).toMatchObject({ code: 0 });
-  expect(clone.log).toEqual(["npm", "tsc", "download"]);
+  expect(clone.log).toEqual(["npm", "tsc", "tsc", "download"]);
   expect(first.stderr).toContain("Pulumi CLI v3.250.0 (.pulumi/versions/3.250.0/bin)\n");
   const second = await setup();
   expect(second.stderr).toBe("Pulumi CLI v3.250.0 (.pulumi/versions/3.250.0/bin)\nready: npm run up, npm test\n");
-  expect(clone.log).toHaveLength(3);
+  expect(clone.log).toHaveLength(4);
   expect(clone.left).toEqual([]);
 });
 
@@ -28,12 +28,12 @@ it("dist/ is built anew, and whole, when a source has changed, and dependencies 
   clone.write("sdk/index.ts", "second");
   clone.write("dist/stale.js", "");
   expect(await setup(["dependencies", "build"])).toMatchObject({ code: 0 });
-  expect(clone.log).toEqual(["npm", "tsc", "tsc"]);
+  expect(clone.log).toEqual(["npm", "tsc", "tsc", "tsc", "tsc"]);
   expect(clone.read("dist/sdk/index.js")).toContain("second");
   expect(() => clone.read("dist/stale.js")).toThrow("ENOENT");
   clone.write("package-lock.json", `{ "packages": { "node_modules/other": { "version": "1.0.0" } } }`);
   await setup(["dependencies"]);
-  expect(clone.log.slice(3)).toEqual(["npm"]);
+  expect(clone.log.slice(5)).toEqual(["npm"]);
 });
 
 it("what was installed by hand as the lock file says is not installed again, and what is of another platform is", async () => {
@@ -114,7 +114,7 @@ it("a termination of the shell that npm puts before a script ends the script too
 it("of two setups at once one does the work, and the other finds it done", async () => {
   const both = await Promise.all([setup(), setup()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(clone.log).toEqual(["npm", "tsc", "download"]);
+  expect(clone.log).toEqual(["npm", "tsc", "tsc", "download"]);
 });
 
 it("two runs of the tests at once know nothing of each other", async () => {
@@ -140,4 +140,32 @@ it("a stage without results, a skipped test and a stage that there is none of ar
   const skipped = await clone.start("test.mjs", ["unit"]).done;
   expect(skipped.stderr).toContain("1 unit test(s) were skipped, and none may be.\n");
   expect(skipped.stdout).toContain("1 passed, 1 failed\n");
+});
+
+describe("without a browser", () => {
+  const reason = "there is no Chromium: install one (apt-get install chromium), or name it in CHROMIUM";
+
+  beforeEach(async () => {
+    await setup(["dependencies", "build"]);
+    clone.write("scripts/lib/browser.mjs", "export const findBrowser = () => undefined;");
+    const linters = ["eslint/bin/eslint.js", "dependency-cruiser/bin/dependency-cruise.mjs"];
+    [...linters, "prettier/bin/prettier.cjs", "knip/bin/knip.js"].forEach((tool) =>
+      clone.write(`node_modules/${tool}`, ""),
+    );
+  });
+
+  it("npm test says that the tests of the page did not run, and runs all others", async () => {
+    const run = await clone.start("test.mjs", [], { FAILING: "0" }).done;
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^5 passed, 0 failed$/m) as string });
+    expect(run.stdout + run.stderr).toContain(`== page: DID NOT RUN: ${reason}\n`);
+  });
+
+  it.each([
+    ["in CI", [], { CI: "true" }],
+    ["where they are asked for", ["page"], {}],
+  ])("they fail %s, before anything else runs", async (_, args, env) => {
+    const run = await clone.start("test.mjs", args, { ...env, FAILING: "0" }).done;
+    expect(run).toMatchObject({ code: 1, stdout: "0 passed, 1 failed\n" });
+    expect(run.stderr).toBe(`The page tests cannot run: ${reason}.\n`);
+  });
 });

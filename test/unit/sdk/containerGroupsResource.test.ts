@@ -30,7 +30,7 @@ async function dependencies(output: pulumi.Output<unknown>): Promise<Set<string>
   return new Set(await Promise.all(resources.map(({ urn }) => valueOf(urn))));
 }
 
-describe("a member that the program does not declare", () => {
+describe("a field that the program does not declare", () => {
   it("has the value that the engine has, and is secret where that is", async () => {
     startRunWith({ replicas: 5, displayName: pulumi.secret("Hidden") });
     const group = new ContainerGroup("web");

@@ -200,3 +200,32 @@ test("all of ten thousand groups are declared, and sent as they are", async () =
   expect(() => new ContainerGroup("worker-9999")).toThrow("declares already");
   expect(() => new ContainerGroup("worker-10000")).not.toThrow();
 });
+
+describe("a fleet tells the provider which groups other resources declare", () => {
+  const elsewhere = async (name: string, registrations: ReturnType<typeof startRun>) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return registrations.find((each) => each.name === name)?.inputs["__declaredElsewhere"];
+  };
+
+  test("also those that the program makes after it, by project and profile, and neither queues nor its own", async () => {
+    const registrations = startRun();
+    new ContainerGroup("before", { name: "web" });
+    new ContainerGroupFleet("edge", { groups: { "edge-de": {} } });
+    new ContainerGroup("after", { name: "api" });
+    new ContainerGroup("eu", { profile: "eu", name: "web" });
+    new ContainerGroupFleet("other", { projectName: "render", groups: { "edge-de": {}, "edge-fr": {} } });
+    new Queue("frames");
+    expect(await elsewhere("edge", registrations)).toEqual([
+      { organizationName: "acme", projectName: "vision", groups: ["web", "api"] },
+      { profile: "eu", organizationName: "acme-eu", projectName: "vision", groups: ["web"] },
+      { organizationName: "acme", projectName: "render", groups: ["edge-de", "edge-fr"] },
+    ]);
+  });
+
+  test("without those of another run", async () => {
+    new ContainerGroup("before", { name: "web" });
+    const registrations = startRun();
+    new ContainerGroupFleet("edge", { groups: {} });
+    expect(await elsewhere("edge", registrations)).toEqual([]);
+  });
+});

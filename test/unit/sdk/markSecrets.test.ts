@@ -98,6 +98,38 @@ describe("credentials are secret at exactly their own paths", () => {
     expect(props["container"]).toEqual(updateWithSecrets.container);
   });
 
+  test.each(wraps)("by their names on the wire, of additional members in %s", async (_, wrap) => {
+    const additional = (secret: (value: unknown) => unknown) => ({
+      container: {
+        image: "a:1",
+        registry_authentication: secret({ new_kind: { key: "k" } }),
+        logging: {
+          splunk: { token: secret("t"), host: "h" },
+          http: { headers: secret([{ name: "n", value: "v" }]), password: secret("p"), user: "u" },
+          new_destination: {
+            api_token: secret("a"),
+            api_key: secret("k"),
+            ingestion_key: secret("i"),
+            nested: { token: "n" },
+          },
+        },
+      },
+      registry_authentication: "plain",
+    });
+    const args = {
+      additionalMembers: wrapAll(
+        additional((value) => value),
+        wrap,
+      ),
+    };
+    const secrets = { additionalMembers: additional((secret) => ({ secret })) };
+    expect(await sentProps(RESOURCE_KINDS.containerGroup, args)).toMatchObject(secrets);
+    const fleet = { defaults: wrap(args), groups: wrap({ edge: wrap(args) }) };
+    const props = await sentProps(RESOURCE_KINDS.containerGroupFleet, fleet);
+    expect(props).toMatchObject({ defaults: secrets, groups: { edge: secrets } });
+    expect(props).not.toHaveProperty("__secrets");
+  });
+
   test("of a job, its webhook alone", async () => {
     const job = { queueName: "frames", input: { webhook: "i" }, metadata: { webhook: "m" }, webhook: "https://w" };
     expect(await sentProps(RESOURCE_KINDS.queueJob, job)).toMatchObject({ ...job, webhook: { secret: "https://w" } });

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import type { Json, JsonObject } from "../../../provider/core/json/json";
 import {
   containerGroupArguments,
   containerGroupFleetArguments,
@@ -5,6 +7,9 @@ import {
   queueJobArguments,
 } from "../../../provider/core/schema";
 import { membersOf, type Member } from "../../../provider/core/schema/members";
+import { maskArguments } from "../../../provider/core/secrets/masking";
+import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
+import { secretValues } from "../../../provider/core/secrets/secretValues";
 import { RESOURCE_KINDS, type ResourceKind } from "../../../sdk/internal/resourceKinds";
 import type { SecretFields } from "../../../sdk/internal/secretFields";
 
@@ -25,18 +30,40 @@ function secretPaths(secrets: SecretFields, around = ""): string[] {
   );
 }
 
-/** The paths of the credentials in the provider's schema, the outermost of each. */
-function credentialPaths(member: Member, path = ""): string[] {
+type Names = "name" | "wire";
+
+const join = (path: string, name: string) => (path === "" ? name : `${path}.${name}`);
+
+/** The paths of the credentials in the provider's schema, the outermost of each, by the names of programs or of the wire. */
+function credentialPaths(member: Member, names: Names = "name", path = ""): string[] {
   if (member.secrecy === "credential") {
     return [path];
   }
-  const below = [...member.members].map(([name, inner]): [string, Member] => [name, inner]);
-  const all = member.kind === "map" && member.element ? [...below, ["*", member.element] as const] : below;
   // An array that holds a secret becomes secret whole.
-  if (member.kind === "array" && member.element && credentialPaths(member.element).length > 0) {
-    return [path];
+  if (member.kind === "array") {
+    return member.element && credentialPaths(member.element).length > 0 ? [path] : [];
   }
-  return all.flatMap(([name, inner]) => credentialPaths(inner, path === "" ? name : `${path}.${name}`));
+  if (member.kind === "map") {
+    return member.element ? credentialPaths(member.element, names, join(path, "*")) : [];
+  }
+  const below = [...member.members.values()].flatMap((inner) =>
+    credentialPaths(inner, names, join(path, inner[names])),
+  );
+  // Of alternatives the wire takes others than the schema knows: their credentials have the names of those that it knows.
+  const alike =
+    names === "wire" && member.alternatives
+      ? below.map((at) => join(path, at.slice(path.length + 1).replace(/^[^.]+/, "*")))
+      : below;
+  return [...new Set(alike), ...additionalPaths(member, path)];
+}
+
+/** Where additional members stand, the same as beside them, by the names on the wire. */
+function additionalPaths({ members }: Member, path: string): string[] {
+  const isBody = ([name]: [string, Member]) => !["additionalMembers", "onDestroy"].includes(name);
+  const body = [...members].filter(isBody).map(([, inner]) => inner);
+  return members.has("additionalMembers")
+    ? body.flatMap((inner) => credentialPaths(inner, "wire", join(path, `additionalMembers.${inner.wire}`)))
+    : [];
 }
 
 test.each(rows)("the SDK's arguments of $label are those of the provider's schema", ({ kind, schema }) => {
@@ -50,6 +77,44 @@ test.each(rows)(
   },
 );
 
-test("the credentials are found: a group has seven, and onDestroy the same", () => {
-  expect(credentialPaths(membersOf(containerGroupArguments))).toHaveLength(14);
+describe("what the SDK makes secret, the provider keeps out of sight, whatever JSON stands there:", () => {
+  const CANARY = "canary-5d1e";
+  const secretJson = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      fc.constant(CANARY),
+      fc.array(tie("value"), { minLength: 1, maxLength: 2 }),
+      fc.dictionary(fc.constantFrom("basic", "name", "new_name", "0"), tie("value"), { minKeys: 1, maxKeys: 2 }),
+    ),
+  })).value;
+  const paths = rows.flatMap(({ label, kind, schema }) =>
+    secretPaths(kind.secrets).map((path): [string, string, Member] => [label, path, schema]),
+  );
+
+  test.each(paths)("%s, %s", (_, path, schema) => {
+    const marks = new SecretPaths([]);
+    fc.assert(
+      fc.property(secretJson, fc.constantFrom("splunk", "http", "new_destination"), (value, key) => {
+        const args = path
+          .split(".")
+          .reduceRight<Json>((inner, name) => ({ [name === "*" ? key : name]: inner }), value);
+        expect(JSON.stringify(maskArguments(args as JsonObject, schema, marks))).not.toContain(CANARY);
+        expect([...secretValues(args as JsonObject, schema, marks, { secretOnly: true })]).toContain(CANARY);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("the credentials are found: a group has seven, onDestroy the same, and additional members as many", () => {
+  const paths = credentialPaths(membersOf(containerGroupArguments));
+  expect(paths).toHaveLength(21);
+  expect(paths.filter((path) => path.startsWith("additionalMembers.")).sort()).toEqual([
+    "additionalMembers.container.logging.*.api_key",
+    "additionalMembers.container.logging.*.api_token",
+    "additionalMembers.container.logging.*.headers",
+    "additionalMembers.container.logging.*.ingestion_key",
+    "additionalMembers.container.logging.*.password",
+    "additionalMembers.container.logging.*.token",
+    "additionalMembers.container.registry_authentication",
+  ]);
 });

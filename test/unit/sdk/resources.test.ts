@@ -64,6 +64,8 @@ test("a fleet registers its groups under their names, without those that are und
         defaults: { replicas: 1 },
         groups: { web: { replicas: 3, displayName: null }, api: {} },
         __provider: RESOURCE_KINDS.containerGroupFleet.providerText,
+        __resourceName: "edge",
+        __declaredElsewhere: [],
       },
     },
   ]);
@@ -88,6 +90,7 @@ test("every argument can be read from a resource, given or not", async () => {
     [new QueueJob("job", { queueName: "frames", input: null }), RESOURCE_KINDS.queueJob],
   ] as const;
   for (const [resource, kind] of resources) {
+    await valueOf(resource.urn);
     const members: Record<string, unknown> = { ...resource };
     for (const member of [...kind.arguments, "observed"]) {
       expect([kind.label, member, pulumi.Output.isInstance(members[member])]).toEqual([kind.label, member, true]);
@@ -99,7 +102,7 @@ test("every argument can be read from a resource, given or not", async () => {
   expect(await valueOf(group.observed.version)).toBe(7);
 });
 
-test("null is sent: it says that a member is removed", async () => {
+test("null is sent: it says that a field is removed", async () => {
   const props = await sentProps(RESOURCE_KINDS.containerGroup, {
     replicas: null,
     container: { image: pulumi.output(null) },

@@ -62,8 +62,14 @@ const rows: [string, object, string[] | undefined][] = [
         registryAuthentication: pulumi.secret({ basic: { password: pulumi.secret("p") } }),
         logging: { http: { password: pulumi.secret("p"), user: pulumi.secret("u") } },
       },
+      additionalMembers: {
+        container: {
+          registry_authentication: pulumi.secret({ basic: { password: "p" } }),
+          logging: { new_destination: { token: pulumi.secret("t"), host: pulumi.secret("h") } },
+        },
+      },
     },
-    ["/container/logging/http/user"],
+    ["/additionalMembers/container/logging/new_destination/host", "/container/logging/http/user"],
   ],
   ["a secret null", { replicas: pulumi.secret(null) }, ["/replicas"]],
 ];
@@ -82,7 +88,7 @@ test("a job's input", async () => {
   expect(props["__secrets"]).toEqual(["/input/list/0/key"]);
 });
 
-test("a fleet's members, in what all groups have in common and in each group's own, under any name", async () => {
+test("a fleet's fields, in what all groups have in common and in each group's own, under any name", async () => {
   const marked = () => ({
     replicas: pulumi.secret(1),
     container: { registryAuthentication: { basic: { password: pulumi.secret("p") } } },

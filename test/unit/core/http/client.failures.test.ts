@@ -102,7 +102,7 @@ describe("a request that surely was not processed is sent again, POST too:", () 
     );
   });
 
-  test("what answers does not speak TLS", async () => {
+  test("what responds does not speak TLS", async () => {
     const port = await raw((socket) => socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")));
     const error = await errorOf(clientOf(`https://127.0.0.1:${port}`, { maxRetries: 1 }).send(post));
     expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });

@@ -105,7 +105,7 @@ describe("a service that takes 240 requests a minute and sends no Retry-After", 
   }, 30_000);
 });
 
-describe("a service that answers 429 to everything", () => {
+describe("a service that responds with 429 to everything", () => {
   const limited = async (requests: number) => {
     const clock = simulatedClock();
     const lines: string[] = [];

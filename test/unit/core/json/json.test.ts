@@ -78,7 +78,7 @@ describe("stringifyCanonical", () => {
     expect(stringifyCanonical(value)).toBe('{"a":{"c":true,"d":null},"b":[{"y":2,"z":1},"x"]}');
   });
 
-  test("leaves out a member that is undefined, keeps one that is null", () => {
+  test("leaves out a field that is undefined, keeps one that is null", () => {
     expect(stringifyCanonical({ a: undefined, b: null } as unknown as Json)).toBe('{"b":null}');
   });
 

@@ -16,7 +16,7 @@ const logging = (destinations: JsonObject): JsonObject => ({ container: { loggin
 
 type Row = [sentence: string, declared: JsonObject, answer: JsonObject, drift: string[]];
 
-describe("drift of a member", () => {
+describe("drift of a field", () => {
   test.each<Row>([
     ["is none where the answer shows the same", { replicas: 3 }, { replicas: 3 }, []],
     ["is another value", { replicas: 3 }, { replicas: 4 }, ["replicas"]],
@@ -318,7 +318,7 @@ describe("lists", () => {
   });
 });
 
-describe("what the interface never answers is never drift:", () => {
+describe("what the API never shows is never drift:", () => {
   const CHANGED = "changed";
   test.each<Row>([
     [
@@ -451,7 +451,7 @@ describe.each([
     return priority === undefined || schema !== group ? declared : { ...declared, priority };
   };
 
-  test("that is answered as it was declared has not drifted", () => {
+  test("that is shown as it was declared has not drifted", () => {
     fc.assert(
       fc.property(body(schema), (declared) => {
         expect(driftOf(declared, shownAs(structuredClone(declared)), schema)).toEqual([]);
@@ -459,7 +459,7 @@ describe.each([
     );
   });
 
-  test("that is answered in another writing has not drifted", () => {
+  test("that is shown in another writing has not drifted", () => {
     fc.assert(
       fc.property(body(schema), fc.infiniteStream(fc.nat(5)), (declared, choices) => {
         const choose = () => choices.next().value as number;
@@ -469,7 +469,7 @@ describe.each([
     );
   });
 
-  test("drifts at places that are declared alone, whatever is answered", () => {
+  test("drifts at places that are declared alone, whatever is shown", () => {
     fc.assert(
       fc.property(
         body(schema),

@@ -146,6 +146,12 @@ describe("a value that could be a credential is not copied, only that it differs
       { container: { environment_variables: { A: "2" } } },
       { additionalMembers: { container: { environment_variables: { A: NOTE } } } },
     ],
+    [
+      "the token of a destination that the schema does not know",
+      { additionalMembers: { container: { logging: { new_destination: { host: "h", token: "t" } } } } },
+      { container: { logging: { new_destination: { host: "i", token: "theirs" } } } },
+      { additionalMembers: { container: { logging: { new_destination: { host: "i", token: NOTE } } } } },
+    ],
     ["what the program marks", { displayName: "a" }, { display_name: "b" }, { displayName: NOTE }, ["/displayName"]],
     [
       "what is inside of what it marks",
@@ -179,7 +185,7 @@ describe("a value that could be a credential is not copied, only that it differs
     expect(folded(args, answer, marked)).toEqual(expected);
   });
 
-  test("whatever is declared and answered", () => {
+  test("whatever is declared and shown", () => {
     const CANARY = "canary-93aa";
     const probeWith = { http: { headers: [{ name: CANARY, value: CANARY }] } };
     const secrets: JsonObject = {

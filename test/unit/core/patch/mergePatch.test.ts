@@ -137,7 +137,7 @@ describe.each([
   ["container group", group],
   ["queue", queue],
 ])("merge patch of a %s, judged by an independent RFC 7396 implementation", (_, schema) => {
-  it("a first declaration makes every declared member true and leaves all others alone", () => {
+  it("a first declaration makes every declared field true and leaves all others alone", () => {
     fc.assert(
       fc.property(remote(schema), body(schema), (target, declared) => {
         const patch = mergePatch(schema, {}, declared);
@@ -390,7 +390,7 @@ describe("what is in the patch of a container group", () => {
     );
   });
 
-  it("a removal in doubt is made again, member by member, when the object comes back in another form", () => {
+  it("an indeterminate removal is made again, field by field, when the object comes back in another form", () => {
     const exec = { liveness_probe: { exec: { command: ["true"] } } };
     const doubt = indeterminatePaths({ liveness_probe: null }, exec);
     expect(mergePatch(group, withIndeterminate({}, doubt), { liveness_probe: { http: { port: 80 } } })).toEqual({
@@ -398,7 +398,7 @@ describe("what is in the patch of a container group", () => {
     });
   });
 
-  it("paths in doubt hold no value", () => {
+  it("indeterminate paths hold no value", () => {
     fc.assert(
       fc.property(body(group), body(group), (previous, declared) => {
         const paths = indeterminatePaths(mergePatch(group, previous, declared) ?? {}, previous);

@@ -60,7 +60,7 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
   expect(stated).toEqual(expected);
 });
 
-test("a member is found by either name, and a user's key as it is", () => {
+test("a field is found by either name, and a user's key as it is", () => {
   expect(wireMemberAt(group, "scaling-actions")).toBe(memberAt(group, "scalingActions"));
   expect(wireMemberAt(group, "scalingActions")).toBeUndefined();
   expect(memberAt(group, "scaling-actions")).toBeUndefined();

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES as EMULATOR_CODES } from "../../../../emulator/containerGroupSchema";
+import { COUNTRY_CODES as EMULATOR_CODES } from "../../../../emulator/service/containerGroupSchema";
 import { membersOf, type Member } from "../../../../provider/core/schema/members";
 import {
   containerGroupArguments,
@@ -17,15 +17,16 @@ import {
 import { COUNTRY_CODES } from "../../../../provider/core/schema/countryCodes";
 import type { z } from "zod";
 
-/** Each place of a body with its type, by its names on the wire: what the interface's tables say in another form. */
+/** Each place of a body with its type, by its names on the wire: what the interface's tables say in another form. What is kept beside is in brackets. */
 function places(member: Member, path = ""): string[] {
   switch (member.kind) {
     case "object":
       return [
         ...(path === "" ? [] : [`${path}: object`]),
-        ...[...member.members.values()].flatMap((child) =>
-          places(child, path === "" ? child.wire : `${path}.${child.wire}`),
-        ),
+        ...[...member.members.values()].flatMap((child) => {
+          const name = child.rest ? `[${child.rest}]` : child.wire;
+          return places(child, path === "" ? name : `${path}.${name}`);
+        }),
       ];
     case "map":
       return [`${path}: map`, ...places(member.element as Member, `${path}.*`)];
@@ -149,11 +150,12 @@ const STATE_2_9 = object(
     "running_count: number",
     "stopping_count: number",
   ),
+  "[scalars]: json",
 );
 
-const EVENTS_2_12 = [...array("events", "object"), "events[].time: string"];
+const events = (rest: string) => [...array("events", "object"), "events[].time: string", `events[].${rest}: json`];
 
-describe("the schema has every member of the interface under its wire name, and nothing else:", () => {
+describe("the schema has every field of the API under its wire name, and nothing else:", () => {
   test.each<[sentence: string, schema: z.ZodType, expected: string[]]>([
     ["a group update (4.1, 2.2 to 2.8)", containerGroupUpdate, GROUP_UPDATE_4_1],
     ["a queue update (4.3)", queueUpdate, ["description: string", "display_name: string"]],
@@ -214,14 +216,22 @@ describe("the schema has every member of the interface under its wire name, and 
     [
       "what is kept of a job (2.12)",
       queueJobObserved,
-      ["id: string", "status: string", "create_time: string", "update_time: string", ...EVENTS_2_12, "output: json"],
+      [
+        "id: string",
+        "status: string",
+        "create_time: string",
+        "update_time: string",
+        ...events("[scalars]"),
+        "output: json",
+      ],
     ],
     [
       "an item of the listing (2.13)",
       inferenceEndpointJob,
       [
         "create_time: string",
-        ...EVENTS_2_12,
+        ...events("[all]"),
+        "[all]: json",
         "id: string",
         "inference_endpoint_name: string",
         "input: json",
@@ -237,7 +247,7 @@ describe("the schema has every member of the interface under its wire name, and 
     expect(places(membersOf(schema)).sort()).toEqual([...expected].sort());
   });
 
-  test("the arguments are the body's members and what addresses the object", () => {
+  test("the arguments are the body's fields and what addresses the object", () => {
     const more = (args: z.ZodType, body: z.ZodType) => {
       const names = new Set(membersOf(body).members.keys());
       return [...membersOf(args).members.keys()]

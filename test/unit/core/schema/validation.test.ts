@@ -113,7 +113,7 @@ describe("a message has the path as programs write it, the rule and what was giv
   });
 });
 
-describe("a member that there is not", () => {
+describe("a field that there is not", () => {
   test.each<[args: unknown, reason: string]>([
     [{ replica: 3 }, "replica: no such argument; did you mean replicas?"],
     [{ Replicas: 3 }, "Replicas: no such argument; did you mean replicas?"],

@@ -13,7 +13,7 @@ describe("there and back again", () => {
     ["container group", group],
     ["queue", membersOf(queueUpdate)],
     ["queue job", job],
-  ])("the members of a %s that the schema names are what they were", (_, schema) => {
+  ])("the fields of a %s that the schema names are what they were", (_, schema) => {
     fc.assert(
       fc.property(body(schema), (made) => {
         const known = Object.fromEntries(Object.entries(made).filter(([name]) => schema.byWire.has(name)));
@@ -59,7 +59,7 @@ describe("a user's own keys are never renamed:", () => {
     });
   });
 
-  test("registry variants, whose members are", () => {
+  test("registry variants, whose fields are", () => {
     const args = { container: { registryAuthentication: { accessKeyId: { accessKeyId: "a", secretAccessKey: "b" } } } };
     const wire = {
       container: { registry_authentication: { accessKeyId: { access_key_id: "a", secret_access_key: "b" } } },

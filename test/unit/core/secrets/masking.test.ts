@@ -86,6 +86,35 @@ describe("masked arguments", () => {
       },
     ],
     [
+      "hide additional members where the schema knows a credential, of a destination and a registry that it does not know too",
+      {
+        additionalMembers: {
+          container: {
+            registry_authentication: { new_kind: { some_key: ["k"], deep: { more: "m" } }, flat: "f" },
+            logging: {
+              splunk: { token: { value: "t" }, host: "h" },
+              new_destination: { token: "t", headers: { "X-Key": "v" }, host: "h", nested: { token: "shown" } },
+            },
+            environment_variables: { A: { deep: ["e"] } },
+          },
+          token: "shown",
+        },
+      },
+      {
+        additionalMembers: {
+          container: {
+            registry_authentication: { new_kind: { some_key: [MASK], deep: { more: MASK } }, flat: MASK },
+            logging: {
+              splunk: { token: { value: MASK }, host: "h" },
+              new_destination: { token: MASK, headers: { "X-Key": MASK }, host: "h", nested: { token: "shown" } },
+            },
+            environment_variables: { A: { deep: [MASK] } },
+          },
+          token: "shown",
+        },
+      },
+    ],
+    [
       "leave an unknown value to say so",
       { container: { environmentVariables: { A: UNKNOWN } } },
       { container: { environmentVariables: { A: UNKNOWN } } },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { startEmulator, type Emulator, type FaultKind } from "../../../../emulator";
-import { containerGroupFleet } from "../../../../provider";
+import { containerGroupFleet } from "../../../../provider/resources/containerGroupFleet";
 import { DeclaredObjects } from "../../../../provider/host/declaredObjects";
 import { InitializationFailedError } from "../../../../provider/host/errors";
 import { unwrapped } from "../../../support/dynamicProvider";

@@ -85,7 +85,7 @@ describe("tasks of many groups", () => {
     expect(begun).toHaveLength(50);
   });
 
-  it("count a result that is in doubt as a failure", async () => {
+  it("count a result that is indeterminate as a failure", async () => {
     const { tasks, begun } = tasksOf(50, () => undefined);
     await runAll(tasks, 4, { ...quiet, failureIn: () => refusal(undefined) });
     expect(begun.length).toBeLessThan(8);

@@ -1,0 +1,69 @@
+import { styleText } from "node:util";
+import { stringify } from "lossless-json";
+import type { RecordedRequest } from "../http/requestLog";
+import type { WebhookCall } from "../service/webhook";
+import { viewOf } from "../views/requestView";
+
+/** The lines of the log: one for each request and each webhook, without line breaks in them, and with nothing secret. */
+export interface Lines {
+  request: (request: RecordedRequest) => string;
+  webhook: (call: WebhookCall) => string;
+}
+
+type Colour = "dim" | "green" | "red" | "yellow" | "cyan" | "bold";
+
+/** How much of a body a line for people has. */
+const MOST_CHARACTERS = 2000;
+
+/** Lines for people. */
+export function textLines(inColour: boolean): Lines {
+  const paint = (colour: Colour, text: string): string =>
+    inColour ? styleText(colour, text, { validateStream: false }) : text;
+  return {
+    request: (request) => {
+      const { time, method, path, status, duration_ms, body, bytes, fault, refusal } = viewOf(request);
+      const shown =
+        body === undefined ? bytes > 0 && `(${bytes} bytes that are not JSON)` : shortened(stringify(body) ?? "");
+      const parts = [
+        paint("dim", clock(time)),
+        paint("bold", method.padEnd(5)),
+        paint(colourOf(status), status === 0 ? "cut" : String(status)),
+        paint("dim", `${duration_ms} ms`.padStart(8)),
+        printable(path),
+        shown && paint("cyan", printable(shown)),
+        refusal && paint("yellow", printable(refusal)),
+        fault && paint("red", `(fault: ${fault})`),
+      ];
+      return parts.filter(Boolean).join("  ");
+    },
+    webhook: ({ jobId, status, reason }) =>
+      `${paint("dim", clock(new Date().toISOString()))}  webhook of job ${jobId}: ${status ?? reason}`,
+  };
+}
+
+/** A JSON object a line. */
+export const jsonLines: Lines = {
+  request: (request) => line("request", viewOf(request)),
+  webhook: ({ jobId, ...outcome }) => line("webhook", { time: new Date().toISOString(), job_id: jobId, ...outcome }),
+};
+
+/** What happened, as a line of JSON. */
+export const line = (event: string, fields: object): string => stringify({ event, ...fields }) as string;
+
+const colourOf = (status: number): Colour =>
+  status === 0 || status >= 500 ? "red" : status >= 400 ? "yellow" : "green";
+
+/** The time of day here. */
+const clock = (time: string): string => {
+  const local = new Date(time);
+  const two = (part: number): string => String(part).padStart(2, "0");
+  const clockTime = [local.getHours(), local.getMinutes(), local.getSeconds()].map(two).join(":");
+  return `${clockTime}.${String(local.getMilliseconds()).padStart(3, "0")}`;
+};
+
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}… (${text.length} characters)` : text;
+
+/** Without what a terminal would take for a command. */
+const printable = (text: string): string =>
+  text.replaceAll(/[\x00-\x1f\x7f-\x9f]/g, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`);

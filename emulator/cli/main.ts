@@ -1,0 +1,99 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { startEmulator } from "../emulator";
+import { readSeedFile } from "../files/seedFile";
+import type { Emulator, EmulatorOptions } from "../options";
+import { readCommandLine, UsageError, type Settings } from "./commandLine";
+import { HELP } from "./flags";
+import { greeting } from "./greeting";
+import { version } from "../version";
+import { jsonLines, line, textLines } from "./log";
+
+async function main(args: readonly string[]): Promise<void> {
+  let settings: Settings;
+  try {
+    settings = readCommandLine(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) {
+      throw error;
+    }
+    fail(`${error.message} (see --help)`, 2);
+    return;
+  }
+  if (settings.help || settings.version) {
+    process.stdout.write(settings.help ? HELP : `${version}\n`);
+    return;
+  }
+  try {
+    const emulator = await startEmulator({
+      ...settings,
+      ...seeds(settings),
+      ...files(settings),
+      ...logging(settings),
+    });
+    const started = { time: new Date().toISOString(), url: emulator.url };
+    process.stdout.write(
+      settings.log === "json" ? `${line("listening", started)}\n` : greeting(emulator, settings.apiKeyHeader),
+    );
+    stopOnSignals(emulator);
+  } catch (error) {
+    fail(startFailure(error as NodeJS.ErrnoException, settings), 1);
+  }
+}
+
+function seeds({ seedFile, objects }: Settings): Pick<EmulatorOptions, "seed" | "groups" | "queues" | "endpoints"> {
+  if (seedFile !== undefined) {
+    return { seed: readSeedFile(seedFile) };
+  }
+  const { organizationName, projectName, groups, queueName, endpointName, jobs } = objects;
+  const attached = groups.includes("worker") ? "worker" : groups.at(-1);
+  return {
+    groups: groups.map((name) => ({ organizationName, projectName, name })),
+    queues: [{ organizationName, projectName, name: queueName, containerGroups: attached ? [attached] : [] }],
+    endpoints: [{ organizationName, name: endpointName, jobs, queue: { projectName, queueName } }],
+  };
+}
+
+function files({ tlsCert, tlsKey }: Settings): Pick<EmulatorOptions, "tls"> {
+  if (tlsCert === undefined || tlsKey === undefined) {
+    return {};
+  }
+  return { tls: { cert: readFileSync(tlsCert, "utf8"), key: readFileSync(tlsKey, "utf8") } };
+}
+
+function logging({ log }: Settings): Pick<EmulatorOptions, "onRequest" | "onWebhook"> {
+  if (log === "off") {
+    return {};
+  }
+  const lines = log === "json" ? jsonLines : textLines(process.stdout.isTTY && process.stdout.hasColors());
+  return {
+    onRequest: (request) => console.log(lines.request(request)),
+    onWebhook: (call) => console.log(lines.webhook(call)),
+  };
+}
+
+function stopOnSignals(emulator: Emulator): void {
+  const stop = (): void => {
+    emulator.close().catch((error: Error) => fail(error.message, 1));
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+function startFailure(error: NodeJS.ErrnoException, { host, port }: Settings): string {
+  if (error.code === "EADDRINUSE") {
+    return `port ${port} of ${host} is in use; choose another with --port`;
+  }
+  const message = error.message.split("\n")[0] ?? "";
+  // What the system has against the address; all else says by itself what it is about.
+  return ["bind", "getaddrinfo", "listen"].includes(error.syscall ?? "")
+    ? `cannot start on ${host}, port ${port}: ${message}`
+    : message;
+}
+
+function fail(message: string, exitCode: number): void {
+  process.stderr.write(`emulator: ${message}\n`);
+  process.exitCode = exitCode;
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,47 @@
+import { EMULATOR_RULE, Problem } from "../response";
+
+/** How many requests are taken. */
+export interface RateLimit {
+  requests: number;
+  /** In any such span of milliseconds. */
+  perMs: number;
+  /** Whether a 429 says in `Retry-After` when the next request will be taken. Default false. */
+  retryAfter?: boolean;
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000 };
+
+/** Reads `240/min`, and likewise requests in `s` or `h`. Throws a TypeError for all else. */
+export function parseRateLimit(text: string): RateLimit {
+  const [, requests, unit = ""] = /^([1-9]\d{0,8})\/(s|min|h)$/.exec(text) ?? [];
+  const perMs = UNITS[unit];
+  if (requests === undefined || perMs === undefined) {
+    throw new TypeError("must be like 240/min, 10/s or 1000/h");
+  }
+  return { requests: Number(requests), perMs };
+}
+
+/** Counts the requests that were taken. Those that were refused do not count. */
+export class RateLimiter {
+  /** When the last requests were taken, as many as the limit allows; written round and round. */
+  readonly #taken: number[] = [];
+  #next = 0;
+
+  constructor(
+    readonly limit: RateLimit,
+    readonly clock = (): number => performance.now(),
+  ) {}
+
+  /** Takes a request, or throws the 429. */
+  take(): void {
+    const { requests, perMs, retryAfter = false } = this.limit;
+    const now = this.clock();
+    const waitMs = (this.#taken[this.#next] ?? -Infinity) + perMs - now;
+    if (waitMs > 0) {
+      const detail = `More than ${requests} requests in ${perMs / 1000} s ${EMULATOR_RULE}.`;
+      throw new Problem(429, detail, retryAfter ? { "retry-after": String(Math.ceil(waitMs / 1000)) } : {});
+    }
+    this.#taken[this.#next] = now;
+    this.#next = (this.#next + 1) % requests;
+  }
+}

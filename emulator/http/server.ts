@@ -1,0 +1,39 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { ownRoutes, type OwnParts } from "../admin/ownRoutes";
+import { ROUTES, routeOf } from "./basePath";
+import { serviceRoutes, type ServiceParts } from "./serviceRoutes";
+
+/** A certificate and its key, as PEM. */
+export interface Tls {
+  cert: string;
+  key: string;
+}
+
+/** What the server works with. */
+export interface ServerParts extends ServiceParts, Omit<OwnParts, "apiKeyHeader"> {
+  /** Default: plain HTTP. */
+  tls?: Tls;
+}
+
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/** The server, not yet listening: the operations of interface section 4, and what is the emulator's own. */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const service = serviceRoutes(parts);
+  const options = {
+    bodyLimit: MAX_BODY_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 8192 },
+    rewriteUrl: ({ method = "", url = "/" }) => routeOf(method, url, parts.basePath),
+    frameworkErrors: service.onFrameworkError,
+  } satisfies FastifyServerOptions;
+  const app = parts.tls === undefined ? Fastify(options) : secureServer(options, parts.tls);
+  void app.register(service.routes, { prefix: ROUTES.service });
+  void app.register(ownRoutes({ ...parts, apiKeyHeader: parts.credential.header }), { prefix: ROUTES.own });
+  return app;
+}
+
+// The two kinds differ in their sockets alone, of which nothing is used here.
+const secureServer = (options: object, https: Tls): FastifyInstance =>
+  Fastify({ ...options, https }) as unknown as FastifyInstance;

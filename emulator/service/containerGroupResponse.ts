@@ -1,0 +1,59 @@
+import { containerGroupOwned, containerGroupUpdate, COUNTRY_CODES, PRIORITIES } from "./containerGroupSchema";
+import { displayName, integer, nullable, object, resourceName, string, type Schema } from "./schema";
+
+/** Stored, and in no response. */
+export const WRITE_ONLY = [
+  "container.priority",
+  "container.registry_authentication",
+  "container.logging.http.compression",
+  "container.logging.http.format",
+  "liveness_probe.http.scheme",
+  "readiness_probe.http.scheme",
+  "startup_probe.http.scheme",
+].map((path) => path.split("."));
+
+const shown = WRITE_ONLY.reduce(withoutField, containerGroupUpdate).properties ?? {};
+
+/** A container group as a response shows it (interface section 2.1). */
+export const containerGroupResponse = object(
+  {
+    ...shown,
+    ...containerGroupOwned.properties,
+    container: withFields(shown["container"], { hash: string, size: integer }),
+    country_codes: { type: "array", items: { type: "string", enum: COUNTRY_CODES }, maxItems: 500 },
+    display_name: displayName,
+    name: resourceName,
+    networking: withFields(shown["networking"], { dns: string }),
+    organization_name: resourceName,
+    priority: nullable({ type: "string", enum: PRIORITIES }),
+    project_name: resourceName,
+  },
+  {
+    required: [
+      ...[
+        "autostart_policy",
+        "container",
+        "country_codes",
+        "create_time",
+        "current_state",
+        "display_name",
+        "id",
+        "name",
+      ],
+      ...["organization_name", "pending_change", "priority", "project_name", "replicas", "restart_policy"],
+      ...["scaling-actions", "scheduled-scaling-enabled", "update_time", "version"],
+    ],
+  },
+);
+
+function withFields(schema: Schema | undefined, fields: Readonly<Record<string, Schema>>): Schema {
+  return { ...schema, properties: { ...schema?.properties, ...fields } };
+}
+
+function withoutField(schema: Schema, [name = "", ...below]: readonly string[]): Schema {
+  const { [name]: field, ...others } = schema.properties ?? {};
+  if (below.length === 0 || field === undefined) {
+    return { ...schema, properties: others };
+  }
+  return withFields(schema, { [name]: withoutField(field, below) });
+}

@@ -1,0 +1,71 @@
+import { parseLossless } from "../json";
+import { operationOf } from "../http/operations";
+import type { Change, RecordedRequest } from "../http/requestLog";
+import { containerGroupUpdate } from "../service/containerGroupSchema";
+import { queueUpdate } from "../service/queue";
+import { queueJobResponse } from "../service/queueJob";
+import { object, type Schema } from "../service/schema";
+import { masked, shownChanges, UNKNOWN, type ShownChange } from "./masked";
+
+/** A request as the log, the page and the admin API show it: without headers, and with nothing secret. */
+export interface RequestView {
+  id: string;
+  /** When its head arrived. */
+  time: string;
+  method: string;
+  path: string;
+  /** 0 where none was sent. */
+  status: number;
+  duration_ms?: number;
+  fault?: string;
+  refusal?: string;
+  /** Of the body as received. */
+  bytes: number;
+  /** Absent where there was none, or none that is JSON. */
+  body?: unknown;
+  /** Absent where it was not accepted, or only reads. */
+  changes?: ShownChange[];
+}
+
+const DOCUMENTS: Readonly<Record<Change["kind"], Schema>> = {
+  group: object({ ...containerGroupUpdate.properties, version: { type: "integer" } }),
+  queue: queueUpdate,
+  job: queueJobResponse,
+};
+
+/** What may be shown of a request. */
+export function viewOf(request: RecordedRequest): RequestView {
+  const { requestId, startedAt, method, path, status, durationMs, fault, refusal, body, rawBody, change } = request;
+  return {
+    id: requestId,
+    time: new Date(startedAt).toISOString(),
+    method,
+    path: shownPath(path),
+    status,
+    duration_ms: durationMs,
+    fault,
+    refusal,
+    bytes: Buffer.byteLength(rawBody),
+    body: body === undefined ? undefined : masked(parseLossless(rawBody, body), operationOf(method, path)?.body),
+    changes: change && changesOf(change),
+  };
+}
+
+/** What was made is shown whole, what was patched field by field. */
+function changesOf({ kind, before, after }: Change): ShownChange[] {
+  const schema = DOCUMENTS[kind];
+  if (before === undefined) {
+    return [{ pointer: "", after: masked(after, schema) }];
+  }
+  const changes = shownChanges(before, after, schema);
+  // What follows from the others comes last.
+  const isVersion = ({ pointer }: ShownChange): boolean => pointer === "/version";
+  return [...changes.filter((change) => !isVersion(change)), ...changes.filter(isVersion)];
+}
+
+/** The path, with the values of such parameters alone as a listing has. */
+function shownPath(path: string): string {
+  const [before = "", ...query] = path.split("?");
+  const shown = query.join("?").replaceAll(/=(?!\d+(?:&|$))[^&]*/g, `=${UNKNOWN}`);
+  return query.length === 0 ? before : `${before}?${shown}`;
+}

@@ -1,0 +1,28 @@
+import type { Annotation } from "../schema/annotation";
+import { wireMemberAt, type Member } from "../schema/members";
+
+/** A place of a body on the wire and its secrecy. Additional members may put any JSON there, of which the schema knows nothing. */
+export interface WirePlace {
+  member: Member | undefined;
+  /** What stands at the same place of the alternatives beside: of one that the schema does not know, the credentials have their names. */
+  alike: readonly Member[];
+  secrecy: Annotation["secrecy"];
+}
+
+/** The whole of a body. */
+export const wireRoot = (body: Member): WirePlace => ({ member: body, alike: [], secrecy: undefined });
+
+/** The place at `key` of another. All that is inside of what is secret is secret. */
+export function wirePlaceAt({ member, alike, secrecy }: WirePlace, key: PropertyKey): WirePlace {
+  const name = String(key);
+  const below = wireMemberAt(member, name);
+  const beside = member?.alternatives
+    ? [...member.members.values()]
+    : alike.flatMap((other) => wireMemberAt(other, name) ?? []);
+  const isCredential = beside.some((other) => other.secrecy === "credential");
+  return {
+    member: below,
+    alike: beside,
+    secrecy: secrecy ?? below?.secrecy ?? (isCredential ? "credential" : undefined),
+  };
+}

@@ -1,0 +1,216 @@
+import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import type { Run } from "../support/stack";
+
+const NAMES = ["web", "worker", "render"];
+
+let all: Deployed;
+
+beforeAll(async () => {
+  all = await deployed({ groups: NAMES.map((name) => ({ ...PLACE, name })) }, { "containergroups:refresh": "patch" });
+});
+
+afterAll(() => all.close());
+
+const urn = (name: string, type = "ContainerGroup") =>
+  `urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:${type}::${name}`;
+
+/** What was sent, by the object's name and in order: `web {"replicas":1}`. */
+const sent = () => all.service.requests.map(({ path, rawBody }) => `${path.split("/").at(-1)} ${rawBody}`);
+
+const steps = ({ steps: all }: Run) =>
+  all.filter(({ operation }) => operation !== "same").map(({ operation, name }) => `${operation} ${name}`);
+
+/** Somebody else changes what the service holds. */
+function drift(name: string, fields: object): void {
+  const stored = all.service.stored(PLACE.organizationName, PLACE.projectName, name);
+  all.service.putGroup({ ...stored, ...fields, ...PLACE, name });
+}
+
+const group = (name: string, replicas: number, options = "{}") =>
+  `const ${name} = new cg.ContainerGroup("${name}", { replicas: ${replicas}, onDestroy: { replicas: 0 } }, ${options});`;
+
+interface Step {
+  /** The program from here on; that of before where there is none. */
+  program?: string;
+  before?: () => void;
+  command?: "preview" | "up" | "refresh" | "destroy";
+  flags?: string[];
+  /** What the service is sent. */
+  sends?: string[];
+  /** What is done with each resource that is not left as it is. */
+  does?: string[];
+  /** Where the run must fail, or must say something. */
+  fails?: true;
+  says?: string | RegExp;
+  /** After it, the same program changes nothing more. */
+  settles?: true;
+}
+
+async function take({ program, before, command = "up", flags = [], sends = [], does, fails, says, settles }: Step) {
+  if (program !== undefined) {
+    all.stack.program(program);
+  }
+  before?.();
+  all.service.clearRequests();
+  const run = await all.stack[command](flags);
+  if (fails) {
+    expect(run.code).not.toBe(0);
+  } else {
+    expectSuccess(run);
+  }
+  expect(sent()).toEqual(sends);
+  if (does !== undefined) {
+    expect(steps(run)).toEqual(does);
+  }
+  if (says !== undefined) {
+    expect(run.output).toMatch(says);
+  }
+  if (settles) {
+    await expectSettled(all);
+  }
+}
+
+/** The three groups, with an option for one of them. */
+const groups = (replicas: number, name?: string, options?: string) =>
+  NAMES.map((each) => group(each, replicas, each === name ? options : undefined)).join("\n");
+
+const rows: [sentence: string, steps: Step[]][] = [
+  [
+    "dependsOn: a group is sent nothing before the one that it depends on has its response, and nothing where that fails",
+    [
+      {
+        program: group("worker", 1) + group("web", 1, "{ dependsOn: worker }"),
+        before: () => all.service.fault({ kind: "status", status: 422, delayMs: 500, match: { path: "/worker" } }),
+        sends: [`worker {"replicas":1}`],
+        fails: true,
+      },
+      {
+        before: () => all.service.fault({ kind: "slow", delayMs: 500, match: { path: "/worker" } }),
+        sends: [`worker {"replicas":1}`, `web {"replicas":1}`],
+        does: ["create worker", "create web"],
+        settles: true,
+      },
+    ],
+  ],
+  [
+    "--target and --exclude: what is left out is sent nothing, and the next up sends it",
+    [
+      { program: groups(2), flags: ["--target", urn("web")], sends: [`web {"replicas":2}`], does: ["update web"] },
+      { flags: ["--exclude", urn("render")], sends: [`worker {"replicas":2}`], does: ["update worker"] },
+      { sends: [`render {"replicas":2}`], does: ["create render"], settles: true },
+      { command: "refresh", flags: ["--target", urn("web")], sends: [`web {}`] },
+      { command: "refresh", flags: ["--exclude", urn("web"), "--exclude", urn("render")], sends: [`worker {}`] },
+    ],
+  ],
+  [
+    "preview --refresh asks the service and shows what drifted, and leaves the state as it was",
+    [
+      {
+        before: () => drift("web", { replicas: 9 }),
+        command: "preview",
+        flags: ["--refresh", "--target", urn("web")],
+        sends: [`web {}`],
+        says: /replicas\s*: 9 => 2/,
+      },
+      { command: "preview", does: [] },
+    ],
+  ],
+  [
+    "up --refresh sends what drifted and what the program changes in one patch",
+    [
+      {
+        program: groups(2).replace('"web", { replicas', '"web", { displayName: "Web", replicas'),
+        flags: ["--refresh", "--target", urn("web")],
+        sends: [`web {}`, `web {"display_name":"Web","replicas":2}`],
+        does: ["refresh web", "update web"],
+        settles: true,
+      },
+    ],
+  ],
+  [
+    "--replace sends the whole declaration, and onDestroy only where it is deleted before; a job is posted once more",
+    [
+      {
+        program: groups(2),
+        // The replacement knows only what is declared now: displayName is not unset.
+        flags: ["--replace", urn("web"), "--target", urn("web")],
+        sends: [`web {"replicas":2}`],
+        says: /is declared by another resource of the program, so onDestroy is not sent/,
+      },
+      { program: groups(2, "web", "{ deleteBeforeReplace: true }") },
+      { flags: ["--replace", urn("web")], sends: [`web {"replicas":0}`, `web {"replicas":2}`] },
+      {
+        program: `${groups(2)} new cg.QueueJob("job", { queueName: "renders", input: 1 });`,
+        sends: [`jobs {"input":1}`],
+      },
+      { flags: ["--replace", urn("job", "QueueJob")], sends: [`jobs {"input":1}`], settles: true },
+    ],
+  ],
+  [
+    "aliases: a group with onDestroy that takes another name or parent in the program is sent nothing",
+    [
+      {
+        program: `new cg.ContainerGroup("site", { name: "web", replicas: 2, onDestroy: { replicas: 0 } }, { aliases: [{ name: "web" }] });
+          class Part extends pulumi.ComponentResource { constructor() { super("tested:index:Part", "part"); } }
+          const parent = new Part();
+          ${group("worker", 2, "{ parent, aliases: [{ parent: pulumi.rootStackResource }] }")}
+          ${group("render", 2)}`,
+        sends: [],
+        does: ["delete job"],
+      },
+      {
+        program: groups(2, "web", `{ aliases: [{ name: "site" }] }`).replace(
+          group("worker", 2),
+          group(
+            "worker",
+            2,
+            `{ aliases: ["${urn("worker").replace("pulumi-nodejs", "tested:index:Part$pulumi-nodejs")}"] }`,
+          ),
+        ),
+        sends: [],
+        does: [],
+        settles: true,
+      },
+    ],
+  ],
+  [
+    "protect: a group that is taken out or destroyed is kept and sent nothing, until it is free again",
+    [
+      { program: groups(2, "web", "{ protect: true }"), does: [] },
+      { program: group("worker", 2) + group("render", 2), fails: true, says: /protect/ },
+      { command: "destroy", flags: ["--target", urn("web")], fails: true, says: /protect/ },
+      {
+        program: groups(3, "web", "{ protect: true }"),
+        flags: ["--target", urn("web")],
+        sends: [`web {"replicas":3}`],
+      },
+      { program: groups(3), flags: ["--target", urn("web")] },
+      {
+        program: group("worker", 2) + group("render", 2),
+        sends: [`web {"replicas":0}`],
+        does: ["delete web"],
+        settles: true,
+      },
+    ],
+  ],
+  [
+    "retainOnDelete and deletedWith: a group that goes so is forgotten without its onDestroy",
+    [
+      { program: group("worker", 2) + group("render", 2, "{ retainOnDelete: true }"), does: [] },
+      { program: group("worker", 2), sends: [], does: ["delete render"], settles: true },
+      {
+        program: group("worker", 2) + group("web", 4, "{ deletedWith: worker }"),
+        sends: [`web {"replicas":4}`],
+        settles: true,
+      },
+      { command: "destroy", sends: [`worker {"replicas":0}`] },
+    ],
+  ],
+];
+
+// The steps of a row build on each other, and each row goes on from what the one before has left.
+it.each(rows)("%s", async (_, steps) => {
+  for (const step of steps) {
+    await take(step);
+  }
+});

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { JsonObject } from "../../provider/core/json/json";
+import { expectSettled, expectSuccess, PLACE, sent } from "../support/deployed";
+import { FIRST, GROUPS, SECOND, startRecorded, STATES } from "../support/recordedStates";
+
+let all: Awaited<ReturnType<typeof startRecorded>>;
+
+const names = [PLACE.organizationName, PLACE.projectName] as const;
+
+/** What the service holds of every object, credentials too. */
+function documents() {
+  const queue = all.service.queue(...names, "renders");
+  return {
+    groups: Object.fromEntries(GROUPS.map((name) => [name, all.service.stored(...names, name)])),
+    queue: { display_name: queue?.["display_name"], description: queue?.["description"] },
+  };
+}
+
+function restore({ groups, queue }: ReturnType<typeof documents>): void {
+  for (const [name, document] of Object.entries(groups)) {
+    all.service.putGroup({ ...document, ...PLACE, name });
+  }
+  all.service.putQueue({ ...(queue as JsonObject), ...PLACE, name: "renders" });
+}
+
+let first: ReturnType<typeof documents>;
+let second: ReturnType<typeof documents>;
+
+beforeAll(async () => {
+  all = await startRecorded();
+  expectSuccess(await all.stack.up());
+  first = documents();
+  all.stack.program(SECOND);
+  expectSuccess(await all.stack.up());
+  second = documents();
+});
+
+afterAll(() => all.close());
+
+/** Groups of which another document is put in place before a run. */
+const withGroups = (from: ReturnType<typeof documents>, other: ReturnType<typeof documents>, groups: string[]) => ({
+  ...from,
+  groups: { ...from.groups, ...Object.fromEntries(groups.map((name) => [name, other.groups[name]])) },
+});
+
+const patch = (body: object) => ({ method: "PATCH", body });
+
+describe.each(readdirSync(STATES))("the states of release %s", (release) => {
+  const file = (name: string) => path.join(STATES, release, name);
+  const run = async (program: string, command: "preview" | "up" | "refresh" | "destroy") => {
+    all.stack.program(program);
+    all.service.clearRequests();
+    const result = await all.stack[command]();
+    expectSuccess(result);
+    return { ...result, changed: result.steps.filter(({ operation }) => operation !== "same") };
+  };
+
+  it.each(["settled.json", "failed.json"])("hold no secret and no path of a machine: %s", (name) => {
+    expect(readFileSync(file(name), "utf8")).not.toMatch(/canary|"\/(?:home|root|tmp|work|Users)\//);
+  });
+
+  it("of a program that succeeded show no change at a preview, and none after a refresh and an update", async () => {
+    restore(first);
+    all.stack.import(file("settled.json"));
+    const preview = await run(FIRST, "preview");
+    const update = { operation: "update", name: "worker", diffs: [] };
+    // The first of them did not keep the option ignoreChanges yet.
+    expect(preview.changed).toEqual(release === "0.1.0-a619491" ? [update] : []);
+    expect(preview.output.match(/acme\/vision\/\S+: .*/g) ?? []).toEqual(
+      preview.changed.map(() => "acme/vision/worker: nothing is sent; the state takes over the option ignoreChanges"),
+    );
+    expect(sent(all.service)).toEqual([]);
+
+    const before = all.stack.outputs("web");
+    await run(FIRST, "refresh");
+    expect(sent(all.service)).toEqual([...GROUPS, "renders"].map(() => patch({})));
+    expect(Object.keys(all.stack.outputs("web"))).toEqual(expect.arrayContaining(Object.keys(before)));
+
+    const { changed } = await run(FIRST, "up");
+    expect(changed).toEqual(preview.changed);
+    expect(sent(all.service)).toEqual([]);
+    if (changed.length > 0) {
+      await expectSettled(all);
+    }
+    expect(documents()).toEqual(first);
+  });
+
+  it("of a program that succeeded are destroyed as it says", async () => {
+    restore(first);
+    all.stack.import(file("settled.json"));
+    await run(FIRST, "destroy");
+    const scaledDown = all.service.requests.map(({ path: at }) => at.split("/").at(-1)).sort();
+    expect(scaledDown).toEqual(["edge-de", "edge-fr", "edge-jp", "edge-us", "web"]);
+    expect(sent(all.service)).toEqual(scaledDown.map(() => patch({ replicas: 0 })));
+  });
+
+  it("of a program that failed in part lead to what it declares, whether or not the lost requests arrived", async () => {
+    restore(withGroups(first, second, ["edge-jp"]));
+    all.stack.import(file("failed.json"));
+    await run(SECOND, "up");
+    expect(documents()).toEqual(second);
+    expect(all.service.requests.filter(({ method }) => method === "POST")).toEqual([]);
+    await expectSettled(all);
+  });
+
+  it("of a program that failed in part lead back to what the program before declares", async () => {
+    restore(withGroups(second, first, ["edge-de"]));
+    all.stack.import(file("failed.json"));
+    await run(FIRST, "up");
+    expect(documents()).toEqual(first);
+    expect(all.service.requests.filter(({ method }) => method === "POST")).toEqual([]);
+    await expectSettled(all);
+  });
+});

@@ -1,0 +1,129 @@
+import { startEmulator, type Emulator } from "../../emulator";
+import { expectAbsent } from "../support/canaries";
+import { expectNoStackTrace, expectSuccess, PLACE } from "../support/deployed";
+import { startSecured, type SecuredService } from "../support/securedService";
+import { Stack, type Run } from "../support/stack";
+
+const HOST = "second.example.com";
+const KEYS = { first: "canary-key-of-first", second: "canary-key-of-second" };
+const PROXY_CREDENTIALS = "canary-proxy-user:canary-proxy-password";
+
+const seeds = {
+  groups: ["web", "edge"].map((name) => ({ ...PLACE, name })),
+  queues: [{ ...PLACE, name: "renders" }],
+  endpoints: [{ organizationName: PLACE.organizationName, name: "transcribe", jobs: 3 }],
+};
+
+/** The service of the stack's settings, and the one of the profile `second`: by HTTPS, through a proxy that wants credentials. */
+let first: Emulator;
+let secured: SecuredService;
+let stack: Stack;
+
+beforeAll(async () => {
+  first = await startEmulator({ ...seeds, apiKey: KEYS.first });
+  secured = await startSecured(HOST, { ...seeds, apiKey: KEYS.second }, PROXY_CREDENTIALS);
+  const settings = {
+    "containergroups:baseUrl": first.url,
+    "containergroups:apiKey": KEYS.first,
+    "containergroups:organizationName": PLACE.organizationName,
+    "containergroups:projectName": PLACE.projectName,
+    "containergroups:showPatches": "true",
+    "containergroups:profiles.second.baseUrl": `https://${HOST}`,
+    "containergroups:profiles.second.apiKey": KEYS.second,
+  };
+  stack = new Stack("", settings, { env: secured.env });
+});
+
+afterAll(async () => {
+  stack?.remove();
+  await first.close();
+  await secured.close();
+});
+
+/** One of each kind at each of the services. */
+const program = (replicas: number) =>
+  [undefined, "second"]
+    .map((profile) => {
+      const [suffix, place] = [profile ?? "first", JSON.stringify({ profile })];
+      return `
+      new cg.ContainerGroup("web-${suffix}", { name: "web", replicas: ${replicas}, ...${place} });
+      new cg.ContainerGroupFleet("fleet-${suffix}", { groups: { edge: { replicas: ${replicas} } }, ...${place} });
+      new cg.Queue("renders-${suffix}", { name: "renders", description: "${replicas}", ...${place} });
+      new cg.QueueJob("job-${suffix}", { queueName: "renders", input: ${replicas}, ...${place} });
+      exports.total${suffix} = cg.listInferenceEndpointJobsOutput({ inferenceEndpointName: "transcribe", ...${place} }).totalSize;`;
+    })
+    .join("\n");
+
+const services = () => [
+  { service: first, own: KEYS.first, other: KEYS.second },
+  { service: secured.service, own: KEYS.second, other: KEYS.first },
+];
+
+async function up(replicas: number, flags: string[] = []): Promise<Run> {
+  services().forEach(({ service }) => service.clearRequests());
+  stack.program(program(replicas));
+  return stack.up(flags);
+}
+
+/** Each request carried the key of its own service, and nothing of the other's; nothing of either is told or kept. */
+function expectKeysKept(run: Run): void {
+  for (const { service, own, other } of services()) {
+    expect(service.requests.map(({ headers }) => headers["service-api-key"])).toEqual(service.requests.map(() => own));
+    expectAbsent(JSON.stringify(service.requests), new RegExp(`${other}|proxy`));
+  }
+  expectAbsent(run.output + stack.stored(), /canary|Y2FuYXJ5/);
+}
+
+const statuses = (service: Emulator) => service.requests.map(({ status }) => status).sort();
+
+it("one up sends each service its own key, through retries and pauses", async () => {
+  for (const { service } of services()) {
+    service.fault({ kind: "status", status: 503, match: { path: "/containers/web" } });
+    service.fault({ kind: "reset-before", match: { path: "/containers/edge" } });
+    service.fault({ kind: "reset-after", match: { path: "/queues/renders" } });
+    service.fault({ kind: "status", status: 429, headers: { "retry-after": "1" }, match: { method: "POST" } });
+  }
+  const run = await up(2);
+  expectSuccess(run);
+  expectKeysKept(run);
+  for (const { service } of services()) {
+    // Each fault was met, and the request behind it repeated; the listing ran in the program.
+    expect(statuses(service)).toEqual([0, 0, 200, 200, 200, 200, 201, 429, 503]);
+    expect(service.stored(PLACE.organizationName, PLACE.projectName, "web")).toMatchObject({ replicas: 2 });
+    expect(service.jobs(PLACE.organizationName, PLACE.projectName, "renders")).toHaveLength(1);
+  }
+  expect(secured.proxy.asked.length).toBeGreaterThan(0);
+  expect(new Set(secured.proxy.asked.map(({ authority }) => authority))).toEqual(new Set([`${HOST}:443`]));
+});
+
+it("a redirect of one service to the other is an error, and takes no key there", async () => {
+  const [one, two] = [first.url, `https://${HOST}`];
+  first.fault({ kind: "redirect", headers: { location: `${two}/a?key=1` }, match: { method: "PATCH" }, times: 3 });
+  secured.service.fault({ kind: "redirect", headers: { location: `${one}/b` }, match: { method: "PATCH" }, times: 3 });
+  const run = await up(3, ["--continue-on-error"]);
+  expect(run.code).not.toBe(0);
+  expectNoStackTrace(run.output);
+  expectKeysKept(run);
+  expect(run.output).toContain(`307 Temporary Redirect to ${two}/a (`);
+  expect(run.output).toContain(`307 Temporary Redirect to ${one}/b (`);
+  for (const { service } of services()) {
+    expect(service.requests.filter(({ path }) => /^\/(a|b)\b/.test(path))).toEqual([]);
+    expect(service.requests.filter(({ fault }) => fault === "redirect").length).toBeGreaterThan(0);
+    service.clearFaults();
+  }
+  const healed = await up(3);
+  expectSuccess(healed);
+  expectKeysKept(healed);
+});
+
+it("a key that is at home at neither service is refused there, and is no reason to try the other's", async () => {
+  stack.configure("containergroups:profiles.second.apiKey", "canary-rotated");
+  const run = await up(4);
+  expect(run.code).not.toBe(0);
+  expect(run.output).toContain("401 Unauthorized");
+  expectAbsent(run.output + stack.stored(), /canary/);
+  expect(new Set(secured.service.requests.map(({ headers }) => headers["service-api-key"]))).toEqual(
+    new Set(["canary-rotated"]),
+  );
+  expect(new Set(first.requests.map(({ headers }) => headers["service-api-key"]))).toEqual(new Set([KEYS.first]));
+});

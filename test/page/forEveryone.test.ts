@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import type { AxeResults } from "axe-core";
+import type { Browser } from "playwright-core";
+import { eventually, GROUP, launch, QUEUE, Shown } from "./browser";
+
+jest.setTimeout(120_000);
+
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+let browser: Browser;
+let shown: Shown;
+
+beforeAll(async () => void (browser = await launch()));
+afterAll(() => browser?.close());
+afterEach(async () => {
+  await shown.close();
+  expect(shown.complaints).toEqual([]);
+});
+
+/** A page with some of everything on it, opened. */
+async function openFull(context: Parameters<typeof Shown.open>[2]): Promise<Shown> {
+  shown = await Shown.open(browser, { settleMs: 60_000 }, context);
+  await shown.call("PATCH", GROUP, { replicas: 3, container: { environment_variables: { TOKEN: "t" } } });
+  await shown.call("POST", `${QUEUE}/jobs`, { input: { list: Array.from({ length: 40 }, (_, index) => index) } });
+  await shown.call("PATCH", GROUP, { replicas: 501 });
+  shown.emulator.fault({ kind: "reset-before", times: Infinity });
+  await shown.call("PATCH", QUEUE, { description: "d" });
+  await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 4);
+  await shown.row("Groups", "web").getByRole("button").click();
+  // The marks of what has changed are gone.
+  await eventually(() => shown.page.evaluate("document.getAnimations().length"), 0);
+  return shown;
+}
+
+describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
+  test.each([
+    ["wide", 1440],
+    ["narrow", 320],
+  ])("%s, it breaks no rule of axe, of contrast neither, and nothing is beyond its edge", async (_, width) => {
+    // The rules are a script of others, which the page's policy would not let in.
+    await openFull({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+    await shown.page.evaluate(AXE);
+    const { violations, passes } = await shown.page.evaluate<AxeResults>("axe.run()");
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(passes.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["color-contrast", "aria-allowed-role", "region"]),
+    );
+    const beyond = await shown.page.evaluate(`[...document.querySelectorAll("body *:not(.visually-hidden, .skip)")]
+      .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .map((each) => each.outerHTML.slice(0, 80))`);
+    expect(beyond).toEqual([]);
+  });
+});
+
+test("light and dark are what the system says, with no switch", async () => {
+  await openFull({ colorScheme: "light" });
+  const background = () => shown.page.evaluate("getComputedStyle(document.body).backgroundColor");
+  const light = await background();
+  await shown.page.emulateMedia({ colorScheme: "dark" });
+  expect(await background()).not.toBe(light);
+});
+
+test("nothing moves where the system asks for less motion", async () => {
+  shown = await Shown.open(browser, {}, { reducedMotion: "reduce" });
+  await shown.call("PATCH", GROUP, { replicas: 2 });
+  await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "2");
+  expect(await shown.page.evaluate("document.getAnimations().length")).toBe(0);
+});
+
+test("a screen reader finds landmarks, headings, tables by name, states of buttons, and is told of requests", async () => {
+  await openFull({});
+  const { page } = shown;
+  for (const role of ["banner", "main", "contentinfo"] as const) {
+    expect(await page.getByRole(role).count()).toBe(1);
+  }
+  for (const name of ["Objects", "Requests"]) {
+    expect(await page.getByRole("region", { name }).count()).toBe(1);
+  }
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Container group emulator");
+  expect(await page.getByRole("table", { name: "Groups 2" }).getByRole("columnheader").allInnerTexts()).toEqual([
+    ...["Name", "Replicas", "Version", "State"],
+  ]);
+  expect(await page.getByRole("button", { name: "web acme / vision", expanded: true }).count()).toBe(1);
+  expect(await page.getByRole("button", { name: "worker acme / vision", expanded: false }).count()).toBe(1);
+  expect(await page.getByRole("searchbox", { name: "Filter" }).count()).toBe(1);
+  expect(await page.getByRole("button", { name: "Pause", pressed: false }).count()).toBe(1);
+  const told = page.getByRole("status").filter({ hasText: "renders" });
+  await eventually(
+    async () => (await told.allTextContents()).join().replace(/^.*The last: /, ""),
+    "PATCH renders, cut",
+  );
+});
+
+test("many requests at once are told as one, by their number and the last", async () => {
+  shown = await Shown.open(browser);
+  await Promise.all([1, 2, 3, 4, 5].map((replicas) => shown.call("PATCH", GROUP, { replicas })));
+  await shown.call("PATCH", QUEUE, { display_name: "Last" });
+  await eventually(
+    async () => (await shown.page.locator("#announcement").textContent())?.replace(/^\d+/, "N"),
+    "N requests. The last: PATCH renders, 200",
+  );
+});
+
+test("all of it can be done with the keyboard", async () => {
+  await openFull({});
+  const { page } = shown;
+  const focused = () => page.evaluate<string>(`document.activeElement.textContent.replaceAll(/\\s+/g, " ").trim()`);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await page.reload();
+  await eventually(() => page.getByRole("list").getByRole("listitem").count(), 4);
+  await press("Tab");
+  expect(await focused()).toBe("Skip to the requests");
+  await press("Enter");
+  await eventually(() => page.evaluate("document.activeElement.id"), "requests");
+  await press("ArrowDown");
+  expect(await focused()).toContain("PATCH renders");
+  await press("ArrowDown");
+  expect(await focused()).toContain("PATCH web");
+  const [, second] = await page.locator("details").all();
+  expect(await second?.getAttribute("open")).toBe("");
+  await press("Enter");
+  expect(await second?.getAttribute("open")).toBeNull();
+  await press("End");
+  expect(await focused()).toMatch(/^Status 200 ?PATCH ?web/);
+  await press("Home");
+  expect(await focused()).toContain("PATCH renders");
+  await press("ArrowUp");
+  expect(await focused()).toContain("PATCH renders");
+
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type("WORK");
+  expect(await page.getByRole("table", { name: "Groups" }).getByRole("rowheader").allInnerTexts()).toEqual([
+    expect.stringMatching(/^worker/),
+  ]);
+  expect(await page.getByRole("list").getByRole("listitem").count()).toBe(0);
+  await page.getByText("None has that text.").first().waitFor();
+  await press("Escape");
+  expect(await page.getByRole("list").getByRole("listitem").count()).toBe(4);
+  await press("Tab");
+  expect(await focused()).toBe("Pause");
+  await press("Space");
+  expect(await page.getByRole("button", { name: "Pause", pressed: true }).count()).toBe(1);
+  await press("Tab");
+  expect(await focused()).toMatch(/^web/);
+  await press("Space");
+  expect(await page.getByRole("button", { name: "web acme / vision", expanded: true }).count()).toBe(1);
+  // What has the focus is seen to have it.
+  expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+  // It keeps the focus while what it opens changes, once the page goes on.
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "web acme / vision" }).focus();
+  shown.emulator.clearFaults();
+  await shown.call("PATCH", GROUP, { replicas: 8 });
+  await shown.row("Groups", "web").getByRole("cell", { name: "8" }).waitFor();
+  expect(await focused()).toMatch(/^web/);
+});

@@ -1,0 +1,241 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { startEmulator } from "../../emulator";
+import { eventually, GROUP, launch, PLACE, QUEUE, Shown } from "./browser";
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let shown: Shown;
+
+beforeAll(async () => void (browser = await launch()));
+afterAll(() => browser?.close());
+afterEach(async () => {
+  await shown.close();
+  expect(shown.complaints).toEqual([]);
+});
+
+const open = async (...options: Parameters<typeof Shown.open> extends [unknown, ...infer Rest] ? Rest : never) =>
+  (shown = await Shown.open(browser, ...options));
+
+/** The rows of a table in an element, cell by cell. */
+const cells = async (rows: ReturnType<Shown["page"]["locator"]>): Promise<string[][]> =>
+  Promise.all((await rows.all()).map((row) => row.locator("th, td").allInnerTexts()));
+
+describe("the page shows", () => {
+  test("groups, queues and jobs in tables, and the whole of each when it is opened", async () => {
+    await open({ settleMs: 60_000 });
+    await shown.call("POST", `${QUEUE}/jobs`, '{"input":{"page":1.10,"big":12345678901234567890}}');
+    const { page } = shown;
+    await eventually(
+      () => cells(page.getByRole("table", { name: "Groups" }).locator("tbody:visible > tr:visible")),
+      [
+        ["web acme / vision\nregistry.example/hello:1", "1", "1", "settled"],
+        ["worker acme / vision\nregistry.example/hello:1", "1", "1", "settled"],
+      ],
+    );
+    await eventually(
+      () => cells(page.getByRole("table", { name: "Queues" }).locator("tbody > tr:visible")),
+      [["renders acme / vision", "worker", "1", "1"]],
+    );
+    const job = shown.row("Jobs", "12345678901234567890");
+    await eventually(() => job.getByRole("cell").allInnerTexts(), [
+      "renders",
+      "pending",
+      expect.stringMatching(/^\d\d:\d\d:\d\d$/),
+    ] as string[]);
+    await job.getByRole("button").click();
+    // As it was written: all digits of each number.
+    await page.getByRole("table", { name: "Jobs" }).getByText('"page": 1.10').waitFor();
+    await shown.row("Groups", "worker").getByRole("button", { name: "worker" }).click();
+    await page.getByText('"running_count": 1').waitFor();
+  });
+
+  test("each request as it comes: its patch beside what it changed", async () => {
+    await open();
+    await shown.call("PATCH", GROUP, {
+      replicas: 3,
+      container: { image: "registry.example/app:2" },
+      display_name: "Web",
+    });
+    await shown.latest.getByText("200").waitFor();
+    expect(await shown.latest.locator("pre").innerText()).toBe(
+      JSON.stringify(
+        { replicas: 3, container: { image: "registry.example/app:2" }, display_name: "Web" },
+        undefined,
+        2,
+      ),
+    );
+    expect(await cells(shown.latest.locator("tbody > tr"))).toEqual([
+      ["replicas", "1", "3"],
+      ["container/image", '"registry.example/hello:1"', '"registry.example/app:2"'],
+      ["display_name", "absent", '"Web"'],
+      ["version", "1", "2"],
+    ]);
+    const [patch, change] = await Promise.all(
+      [shown.latest.locator("pre"), shown.latest.getByRole("table")].map((part) => part.boundingBox()),
+    );
+    expect((patch?.x ?? 0) + (patch?.width ?? 0)).toBeLessThan(change?.x ?? 0);
+    expect(patch?.y ?? 0).toBeLessThan((change?.y ?? 0) + (change?.height ?? 0));
+    expect(await shown.row("Groups", "web").getByRole("cell").allInnerTexts()).toEqual(["3", "2", "settled"]);
+    await shown.call("PATCH", GROUP, {});
+    await shown.latest.getByText("Nothing changed: all of it was so already.").waitFor();
+    await shown.call("GET", "/inference-endpoints/nobody/jobs?page=1");
+    await shown.latest.getByText("There is no inference endpoint of that name.").waitFor();
+    expect(await shown.latest.innerText()).toMatch(/404\s+GET\s+nobody/);
+  });
+
+  test("why a request was refused, and which fault hit it", async () => {
+    await open();
+    await shown.call("PATCH", GROUP, { replicas: 501 });
+    await shown.latest.getByText("The body is refused: /replicas must be <= 500.").waitFor();
+    await shown.call("PATCH", GROUP, "not JSON");
+    await shown.latest.getByText("8 bytes that are not JSON.").waitFor();
+    shown.emulator.fault({ kind: "reset-after", times: Infinity });
+    expect(await shown.call("PATCH", GROUP, { replicas: 9 })).toBe(0);
+    await shown.latest.getByText("Hit by a fault on demand: reset-after.").waitFor();
+    expect(await shown.latest.locator("summary").innerText()).toMatch(/^Status\s*cut/);
+    expect(await cells(shown.latest.locator("tbody > tr"))).toEqual([
+      ["replicas", "1", "9"],
+      ["version", "1", "2"],
+    ]);
+  });
+
+  test("what time alone changes: a pending group that settles, a job that runs and ends", async () => {
+    await open({ settleMs: 700 });
+    await shown.call("PATCH", GROUP, { replicas: 3 });
+    await shown.row("Groups", "web").getByText("pending").waitFor();
+    await shown.row("Groups", "web").getByText("settled").waitFor();
+    await shown.call("POST", `${QUEUE}/jobs`, { input: 1 });
+    for (const status of ["pending", "running", "succeeded"]) {
+      await shown.page.getByRole("table", { name: "Jobs" }).getByText(status).waitFor();
+    }
+  });
+
+  test("long values by their first lines, and many objects by the first and their number", async () => {
+    const names = Array.from({ length: 520 }, (_, index) => `group-${String(index).padStart(3, "0")}`);
+    await open({ groups: names.map((name) => ({ ...PLACE, name })), queues: [] });
+    const { page } = shown;
+    const rows = page.getByRole("table", { name: "Groups 520" }).getByRole("rowheader");
+    await eventually(() => rows.count(), 8);
+    await page.getByRole("button", { name: "Show all 500" }).click();
+    await eventually(() => rows.count(), 500);
+    await page.getByText("And 20 that this page does not show.").waitFor();
+    const variables = Object.fromEntries(names.slice(0, 50).map((name) => [name, "v"]));
+    await shown.call("PATCH", "/projects/vision/containers/group-007", {
+      container: { environment_variables: variables },
+    });
+    await page.getByRole("button", { name: "Show all 56 lines" }).click();
+    await eventually(async () => (await shown.latest.locator("pre").innerText()).split("\n").length, 56);
+  });
+});
+
+describe("the page keeps to itself", () => {
+  test("it is the files as they are in the source, from its own server alone, with nothing that needs a build", async () => {
+    await open();
+    const { origin } = new URL(shown.emulator.url);
+    expect(shown.urls.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith("data:"))).toEqual([]);
+    const folder = path.resolve(__dirname, "../../emulator/page");
+    const files = readdirSync(folder).filter((file) => !file.endsWith(".json"));
+    expect(files).toEqual(expect.arrayContaining(["index.html", "main.js", "style.css"]));
+    for (const file of files) {
+      const served = await fetch(new URL(file === "index.html" ? "/" : `/__admin/page/${file}`, origin));
+      expect([file, await served.text()]).toEqual([file, readFileSync(path.join(folder, file), "utf8")]);
+      expect(served.headers.get("content-security-policy")).toContain("default-src 'none'");
+    }
+    for (const name of ["tsconfig.json", "..%2fpackage.json", "nowhere.js"]) {
+      expect((await fetch(new URL(`/__admin/page/${name}`, origin))).status).toBe(404);
+    }
+  });
+
+  test("what it loads is no request to the service", async () => {
+    await open();
+    await shown.page.goto(new URL("/openapi.json", shown.emulator.url).href);
+    await shown.page.goto(new URL("/favicon.ico", shown.emulator.url).href).catch(() => {});
+    expect(shown.emulator.requestCount).toBe(0);
+  });
+
+  test("no secret is anywhere in it", async () => {
+    await open();
+    const secret = "canary-51";
+    await shown.call("PATCH", GROUP, {
+      container: {
+        environment_variables: { TOKEN: secret },
+        registry_authentication: { basic: { username: secret, password: secret } },
+        logging: { splunk: { host: "h", token: secret } },
+      },
+    });
+    await shown.call("PATCH", GROUP, { environment: { TOKEN: secret } });
+    await shown.call("POST", `${QUEUE}/jobs`, { input: 1, webhook: `https://hooks.invalid/${secret}` });
+    await shown.latest.getByText("A new job:").waitFor();
+    await shown.row("Groups", "web").getByRole("button").click();
+    await shown.page.getByText('"TOKEN": "[secret]"').first().waitFor();
+    await shown.page.getByText('"TOKEN": "[not shown]"').waitFor();
+    expect(await shown.page.content()).not.toContain(secret);
+    expect(await shown.page.content()).not.toContain(shown.emulator.apiKey);
+  });
+
+  test("what the service holds is text, never HTML", async () => {
+    await open();
+    const html = `<img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>`;
+    await shown.call("PATCH", QUEUE, { description: html });
+    await shown.call("PATCH", GROUP, { container: { command: [html], environment_variables: { [html]: "v" } } });
+    await shown.call("POST", `${QUEUE}/jobs`, { input: { [html]: html } });
+    await shown.call("PATCH", GROUP, { [html]: html });
+    await shown.call("GET", `/${encodeURIComponent(html)}`);
+    await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 5);
+    for (const toggle of await shown.page.locator(".toggle:visible").all()) {
+      await toggle.click();
+    }
+    expect(await shown.row("Queues", "renders").innerText()).toContain(html);
+    expect(await shown.page.locator("img, main script, iframe").count()).toBe(0);
+    expect(await shown.page.title()).toBe("Container group emulator");
+  });
+});
+
+describe("the page stays live", () => {
+  test("it says when the connection is lost, and goes on with what is there when the emulator is back", async () => {
+    await open();
+    const { page, emulator } = shown;
+    await shown.call("PATCH", GROUP, { replicas: 2 });
+    await shown.latest.getByText("200").waitFor();
+    await emulator.close();
+    await page.getByText("Connection lost; trying again").waitFor();
+    const again = await startEmulator({
+      port: Number(new URL(emulator.url).port),
+      groups: [{ ...PLACE, name: "other", replicas: 7 }],
+    });
+    await page.getByText("Live", { exact: true }).waitFor({ timeout: 60_000 });
+    await eventually(() => shown.row("Groups", "other").getByRole("cell").allInnerTexts(), ["7", "1", "settled"]);
+    expect(await page.getByRole("list").getByRole("listitem").count()).toBe(0);
+    await page.close();
+    await again.close();
+    // What the browser says of each attempt.
+    shown.complaints.length = 0;
+  });
+
+  test("it can be paused, and shows what came meanwhile when it goes on", async () => {
+    await open();
+    const pause = shown.page.getByRole("button", { name: "Pause" });
+    await pause.click();
+    expect(await pause.getAttribute("aria-pressed")).toBe("true");
+    await shown.page.getByText("Paused", { exact: true }).waitFor();
+    await shown.call("PATCH", GROUP, { replicas: 2 });
+    await new Promise((later) => setTimeout(later, 500));
+    expect(await shown.page.getByRole("list").getByRole("listitem").count()).toBe(0);
+    expect(await shown.row("Groups", "web").getByRole("cell").first().innerText()).toBe("1");
+    await pause.click();
+    await shown.latest.getByText("200").waitFor();
+    await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "2");
+  });
+
+  test("a reset of the emulator empties it", async () => {
+    await open();
+    await shown.call("PATCH", GROUP, { replicas: 2 });
+    await shown.latest.getByText("200").waitFor();
+    shown.emulator.reset();
+    await shown.page.getByText("None yet.").waitFor();
+    await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "1");
+  });
+});

@@ -1,0 +1,58 @@
+import type { Properties } from "../support/dynamicProvider";
+import { Engine, PLACE } from "../support/protocol";
+
+const KIND = "containerGroupFleet";
+const FEW = 200;
+const MANY = 10 * FEW;
+
+/** All as long as each other. */
+const name = (index: number) => `group-${String(index).padStart(5, "0")}`;
+
+let engine: Engine;
+
+beforeAll(async () => {
+  const groups = Array.from({ length: MANY }, (_, index) => ({ ...PLACE, name: name(index) }));
+  engine = await Engine.start({}, { groups });
+});
+
+afterAll(() => engine.stop());
+
+const fleet = (count: number, replicas: number): Properties => ({
+  ...PLACE,
+  defaults: { displayName: "All", container: { environmentVariables: { MODE: "fast" } } },
+  groups: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      name(index),
+      { replicas: replicas + (index % 7), container: { image: `registry.example.com/renderer:${index}` } },
+    ]),
+  ),
+});
+
+describe("a fleet of ten times as many groups", () => {
+  it("takes the same bytes of state for each, beside its arguments", async () => {
+    const added = async (count: number) => {
+      const args = fleet(count, 1);
+      const { outs } = await engine.create(KIND, args);
+      return (JSON.stringify(outs).length - JSON.stringify(args).length) / count;
+    };
+    const few = await added(FEW);
+    expect(few).toBeLessThan(150);
+    expect(await added(MANY)).toBeLessThanOrEqual(few);
+  });
+
+  it("is compared in a time that grows with their number, and not with its square", async () => {
+    const shortest = async (count: number) => {
+      const before = await engine.checked(KIND, fleet(count, 1));
+      const after = await engine.checked(KIND, fleet(count, 2), before);
+      let least = Infinity;
+      for (let round = 0; round < 5; round++) {
+        const start = performance.now();
+        expect((await engine.host.diff(KIND, "acme/vision", before, after)).changes).toBe(true);
+        least = Math.min(least, performance.now() - start);
+      }
+      return least;
+    };
+    // Some 10 where it grows with the number, 100 with its square.
+    expect((await shortest(MANY)) / (await shortest(FEW))).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,138 @@
+import { CertificateAuthority } from "../support/certificates";
+import { DynamicProvider } from "../support/dynamicProvider";
+import { failure, PLACE } from "../support/protocol";
+import { startProxy, startTls, type Listening, type Proxy } from "../support/proxy";
+import { startSecured, type SecuredService } from "../support/securedService";
+
+const HOST = "containers.example.com";
+const API_KEY = "canary-api-key";
+const CREDENTIALS = "canary-proxy-user:canary-proxy-password";
+
+let secured: SecuredService;
+let host: DynamicProvider | undefined;
+const opened: Listening[] = [];
+
+beforeAll(async () => {
+  secured = await startSecured(HOST, { apiKey: API_KEY, groups: [{ ...PLACE, name: "web" }] });
+});
+
+afterAll(() => secured.close());
+
+beforeEach(() => {
+  secured.service.clearRequests();
+  secured.proxy.asked.length = 0;
+});
+
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+  await Promise.all(opened.splice(0).map((server) => server.close()));
+});
+
+/** A proxy that leads the service's name to a port: by default to where it is. */
+async function proxyTo(port = secured.port, credentials?: string): Promise<Proxy> {
+  const proxy = await startProxy({ [`${HOST}:443`]: port }, credentials);
+  opened.push(proxy);
+  return proxy;
+}
+
+/** The service's name, answered for by somebody with an identity of another kind. */
+async function answeredBy(identity: ReturnType<CertificateAuthority["issue"]>): Promise<string> {
+  const tls = await startTls(identity, Number(new URL(secured.service.url).port));
+  opened.push(tls);
+  return (await proxyTo(tls.port)).url;
+}
+
+const withCredentials = ({ url }: Proxy, credentials: string) => url.replace("//", `//${credentials}@`);
+
+async function start(env: Record<string, string>): Promise<DynamicProvider> {
+  const settings = { baseUrl: `https://${HOST}`, apiKey: API_KEY, ...PLACE, maxRetries: "1" };
+  const named = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
+  host = await DynamicProvider.start(Object.fromEntries(named) as Record<string, string>, env);
+  return host;
+}
+
+const create = async (env: Record<string, string>) =>
+  (await start(env)).create("containerGroup", { ...PLACE, name: "web", replicas: 3 });
+
+describe("a service that is reached by HTTPS through a tunnel of a proxy", () => {
+  it("is sent the request, where NODE_EXTRA_CA_CERTS names the authority that it is signed by", async () => {
+    const { outs } = await create(secured.env);
+    expect(outs).toMatchObject({ observed: { replicas: 3, version: 2 } });
+    expect(secured.service.requests).toEqual([expect.objectContaining({ method: "PATCH", status: 200 })]);
+    // The proxy is told a name and nothing else: the key is inside of the tunnel.
+    expect(secured.proxy.asked).toEqual([{ authority: `${HOST}:443`, authorization: undefined }]);
+  });
+
+  it("is sent the request by a proxy that asks for credentials, which show nowhere and do not reach the service", async () => {
+    const proxy = await proxyTo(secured.port, CREDENTIALS);
+    const { outs } = await create({ ...secured.env, HTTPS_PROXY: withCredentials(proxy, CREDENTIALS) });
+    const authorization = `Basic ${Buffer.from(CREDENTIALS).toString("base64")}`;
+    expect(proxy.asked).toEqual([{ authority: `${HOST}:443`, authorization }]);
+    expect(secured.service.requests).toHaveLength(1);
+    expect(secured.service.requests[0]?.headers).not.toHaveProperty("proxy-authorization");
+    expect(JSON.stringify(outs) + (await host?.allPrinted())).not.toMatch(/canary|Y2FuYXJ5/);
+  });
+});
+
+const refusals: [sentence: string, env: () => Promise<Record<string, string>>, said: RegExp][] = [
+  [
+    "signed by an authority that nobody named",
+    () => Promise.resolve({ HTTPS_PROXY: secured.proxy.url }),
+    /no secure connection to https:\/\/containers\.example\.com: TLS failure \(UNABLE_TO_VERIFY_LEAF_SIGNATURE; .*NODE_EXTRA_CA_CERTS/,
+  ],
+  [
+    "signed for another host",
+    async () => {
+      const proxy = await answeredBy(secured.authority.issue("other.example.com"));
+      return { ...secured.env, HTTPS_PROXY: proxy };
+    },
+    /no secure connection to .*: TLS failure \(ERR_TLS_CERT_ALTNAME_INVALID; .*Is containergroups:baseUrl right\?/,
+  ],
+  [
+    "signed by another authority of the same name",
+    async () => {
+      const proxy = await answeredBy(new CertificateAuthority().issue(HOST));
+      return { ...secured.env, HTTPS_PROXY: proxy };
+    },
+    /no secure connection to .*: TLS failure/,
+  ],
+  [
+    "behind a proxy that refuses the credentials",
+    async () => {
+      const proxy = withCredentials(await proxyTo(secured.port, CREDENTIALS), "canary-proxy-user:canary-wrong");
+      return { ...secured.env, HTTPS_PROXY: proxy };
+    },
+    /the proxy refused a connection to https:\/\/containers\.example\.com.*Check HTTPS_PROXY and NO_PROXY\./,
+  ],
+  [
+    "behind a proxy that does not know it",
+    async () => ({ ...secured.env, HTTPS_PROXY: (await startUnknowing()).url }),
+    /the proxy refused a connection to https:\/\/containers\.example\.com/,
+  ],
+  [
+    "behind a proxy that is not there",
+    () =>
+      Promise.resolve({ ...secured.env, HTTPS_PROXY: "http://canary-proxy-user:canary-proxy-password@127.0.0.1:9" }),
+    /no connection to https:\/\/containers\.example\.com \(ECONNREFUSED; a proxy is set in the environment\)/,
+  ],
+];
+
+async function startUnknowing(): Promise<Proxy> {
+  const proxy = await startProxy({});
+  opened.push(proxy);
+  return proxy;
+}
+
+describe("a service is sent nothing, and the error says what to do, without the key and the proxy's credentials", () => {
+  it.each(refusals)("where it is %s", async (_, env, said) => {
+    const { message, kept } = await failure(create(await env()));
+    expect(message).toMatch(/^update container group acme\/vision\/web: /);
+    expect(message).toMatch(said);
+    expect(message).toContain("after 2 attempts");
+    // Nothing was sent, so nothing is in doubt.
+    expect(kept).toBeUndefined();
+    expect(secured.service.requests).toEqual([]);
+    expect(message + (await host?.allPrinted())).not.toMatch(/canary|Y2FuYXJ5/);
+  });
+});

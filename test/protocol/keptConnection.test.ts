@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { startEmulator, type Emulator } from "../../emulator";
+import { DynamicProvider, type HostError } from "../support/dynamicProvider";
+import { failure, PLACE } from "../support/protocol";
+
+/** What happens to a connection that has carried one request, when the next one is written to it. */
+type Ending = "closed before it is read" | "reset after it was handed on";
+
+let service: Emulator;
+let relay: Server;
+let host: DynamicProvider;
+let ending: Ending | undefined;
+const connections: Socket[] = [];
+
+beforeEach(async () => {
+  service = await startEmulator({
+    groups: [{ ...PLACE, name: "web" }],
+    queues: [{ ...PLACE, name: "renders" }],
+  });
+  connections.length = 0;
+  ending = undefined;
+  relay = createServer((near) => {
+    connections.push(near);
+    const far = connect(Number(new URL(service.url).port), "127.0.0.1");
+    let isAnswered = false;
+    let isUsedAgain = false;
+    near.on("error", () => undefined).on("close", () => far.destroy());
+    far.on("error", () => undefined).on("close", () => near.destroy());
+    far.on("data", (data) => {
+      isAnswered = true;
+      if (isUsedAgain && ending !== undefined) {
+        near.resetAndDestroy();
+      } else {
+        near.write(data);
+      }
+    });
+    near.on("data", (data) => {
+      isUsedAgain ||= isAnswered;
+      if (isUsedAgain && ending === "closed before it is read") {
+        near.destroy();
+      } else {
+        far.write(data);
+      }
+    });
+  });
+  await once(relay.listen(0, "127.0.0.1"), "listening");
+  host = await DynamicProvider.start({
+    "containergroups:baseUrl": `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    "containergroups:apiKey": service.apiKey,
+    "containergroups:organizationName": PLACE.organizationName,
+    "containergroups:projectName": PLACE.projectName,
+    "containergroups:maxConnections": "1",
+    "containergroups:maxRetries": "3",
+  });
+});
+
+afterEach(async () => {
+  await host.stop();
+  connections.forEach((socket) => socket.destroy());
+  relay.close();
+  await service.close();
+});
+
+const adopt = (replicas: number) => host.create("containerGroup", { ...PLACE, name: "web", replicas });
+const post = () => host.create("queueJob", { ...PLACE, queueName: "renders", input: 1 });
+const jobs = () => service.jobs(PLACE.organizationName, PLACE.projectName, "renders");
+
+describe("a connection that is kept and used again", () => {
+  it.each<[Ending, arrived: number]>([
+    ["closed before it is read", 0],
+    ["reset after it was handed on", 1],
+  ])("and is %s: a job is not posted again, and the error says that it may exist", async (how, arrived) => {
+    await adopt(1);
+    ending = how;
+    const { message, kept }: HostError = await failure(post());
+    expect(message).toMatch(/^create job in queue acme\/vision\/renders: the connection failed .*The job may exist/);
+    expect(kept).toBeUndefined();
+    expect(connections).toHaveLength(1);
+    expect(jobs()).toHaveLength(arrived);
+    // The next one has a connection of its own.
+    await post();
+    expect(connections).toHaveLength(2);
+    expect(jobs()).toHaveLength(arrived + 1);
+  });
+
+  it.each<[Ending]>([["closed before it is read"], ["reset after it was handed on"]])(
+    "and is %s: a patch is sent again on another one",
+    async (how) => {
+      await adopt(1);
+      ending = how;
+      expect((await adopt(2)).outs).toMatchObject({ observed: { replicas: 2 } });
+      expect(connections).toHaveLength(2);
+    },
+  );
+
+  it("and was closed in the meantime is not used for a job: that is posted once, on another one", async () => {
+    await adopt(1);
+    const [first] = connections;
+    first?.end();
+    // The other side has seen it when it has closed its own end.
+    await once(first as Socket, "close");
+    await post();
+    expect(connections).toHaveLength(2);
+    expect(jobs()).toHaveLength(1);
+  });
+});

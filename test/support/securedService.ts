@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { CertificateAuthority } from "./certificates";
+import { startProxy, startTls, type Proxy } from "./proxy";
+import { ownFolder } from "./scripts";
+
+/** An emulator that can be reached by HTTPS alone, under names of its own and through a proxy. */
+export interface SecuredService {
+  service: Emulator;
+  /** Where it speaks TLS. */
+  port: number;
+  /** Who has signed for it. */
+  authority: CertificateAuthority;
+  proxy: Proxy;
+  /** What a process must be told to get there: the proxy, and whom to trust. */
+  env: { HTTPS_PROXY: string; NODE_EXTRA_CA_CERTS: string };
+  close(): Promise<void>;
+}
+
+/** `host`: the name that the certificate is for, and that the proxy knows; `credentials`: what the proxy asks for, as `user:password`. */
+export async function startSecured(
+  host: string,
+  options: EmulatorOptions,
+  credentials?: string,
+): Promise<SecuredService> {
+  const service = await startEmulator(options);
+  const authority = new CertificateAuthority();
+  const tls = await startTls(authority.issue(host), Number(new URL(service.url).port));
+  const proxy = await startProxy({ [`${host}:443`]: tls.port }, credentials);
+  const folder = mkdtempSync(path.join(ownFolder(), "authority-"));
+  const file = path.join(folder, "authority.pem");
+  writeFileSync(file, authority.certificate);
+  return {
+    service,
+    port: tls.port,
+    authority,
+    proxy,
+    env: {
+      HTTPS_PROXY: credentials === undefined ? proxy.url : proxy.url.replace("//", `//${credentials}@`),
+      NODE_EXTRA_CA_CERTS: file,
+    },
+    close: async () => {
+      await Promise.all([proxy.close(), tls.close(), service.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import { request } from "undici";
+import { startEmulator, type Emulator } from "../../../emulator";
+import { call, Clock, closeAll, GROUP_PATH, IN_VISION, NAMES, QUEUE_PATH, start } from "./client";
+import { EventReader } from "./eventReader";
+
+afterEach(closeAll);
+
+/** Calls the admin API, which has no base path and asks for no key. */
+async function admin(
+  emulator: Emulator,
+  method: "GET" | "POST" | "DELETE" | "PUT",
+  path: string,
+  body?: unknown,
+  headers = {},
+) {
+  const response = await request(new URL(`/__admin${path}`, emulator.url), {
+    method,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const text = await response.body.text();
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    json: text === "" ? undefined : (JSON.parse(text) as unknown),
+  };
+}
+
+describe("the admin API", () => {
+  test("says that the emulator runs, below no base path, without a key, and is in no log itself", async () => {
+    const emulator = await start({ basePath: "/v1:beta" });
+    await call(emulator, "PATCH", GROUP_PATH, {});
+    expect(await admin(emulator, "GET", "/health")).toMatchObject({
+      status: 200,
+      json: { status: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+$/), request_count: 1 },
+    });
+    expect(emulator.requests).toHaveLength(1);
+  });
+
+  test("lists the last requests beside what they changed, and forgets them", async () => {
+    const emulator = await start();
+    for (const replicas of [2, 3, 501]) {
+      await call(emulator, "PATCH", GROUP_PATH, {
+        replicas,
+        container: { environment_variables: { A: `canary${replicas}` } },
+      });
+    }
+    const { json, text } = await admin(emulator, "GET", "/requests?limit=2");
+    expect(json).toMatchObject({
+      count: 3,
+      requests: [
+        {
+          status: 200,
+          changes: [{ pointer: "/replicas", before: 2, after: 3 }, { after: "[secret]" }, { pointer: "/version" }],
+        },
+        { status: 400, refusal: expect.stringContaining("/replicas must be <= 500") },
+      ],
+    });
+    expect(text).not.toMatch(/canary|emulator-key/);
+    expect((await admin(emulator, "DELETE", "/requests")).status).toBe(204);
+    expect((await admin(emulator, "GET", "/requests")).json).toEqual({ count: 0, requests: [] });
+  });
+
+  test("puts faults, lists them without what they send, and forgets them", async () => {
+    const emulator = await start();
+    const fault = { kind: "status", status: 503, times: "always", after: 1, match: { method: "PATCH", path: "/web" } };
+    expect((await admin(emulator, "POST", "/faults", { ...fault, headers: { "x-canary": "canary" } })).status).toBe(
+      204,
+    );
+    expect((await admin(emulator, "POST", "/faults", { kind: "slow", delay_ms: 1, times: 2 })).status).toBe(204);
+    const listed = await admin(emulator, "GET", "/faults");
+    expect(listed.json).toEqual({
+      faults: [
+        { ...fault, sends: ["header x-canary"] },
+        { kind: "slow", delay_ms: 1, times: 2, sends: [] },
+      ],
+    });
+    expect(listed.text).not.toContain('"canary"');
+    await call(emulator, "PATCH", GROUP_PATH, {});
+    expect((await call(emulator, "PATCH", GROUP_PATH, {})).headers["x-canary"]).toBe("canary");
+    expect((await admin(emulator, "DELETE", "/faults")).status).toBe(204);
+    expect((await call(emulator, "PATCH", GROUP_PATH, {})).status).toBe(200);
+  });
+
+  test("puts seeds with all digits of their numbers, lists objects, and resets", async () => {
+    const emulator = await start();
+    const seed = `{"organizations":{"acme":{"projects":{"vision":{
+      "groups":{"more":{"container":{"environment_variables":{"A":"canary"}}}},
+      "queues":{"renders":{"container_groups":["more"],"jobs":[{"input":12345678901234567890}]}}
+    }}}}}`;
+    expect(await admin(emulator, "POST", "/seeds", seed)).toMatchObject({ status: 204, text: "" });
+    const { json, text } = await admin(emulator, "GET", "/objects");
+    expect(json).toMatchObject({
+      group_count: 2,
+      groups: [{ name: "web" }, { name: "more", project_name: "vision" }],
+      queue_count: 1,
+      queues: [
+        {
+          name: "renders",
+          project_name: "vision",
+          container_groups: ["more"],
+          job_count: 1,
+          jobs: [{ status: "pending" }],
+        },
+      ],
+    });
+    expect(text).toContain('"input":12345678901234567890');
+    expect(text).not.toContain("canary");
+    expect((await admin(emulator, "POST", "/reset")).status).toBe(204);
+    expect((await admin(emulator, "GET", "/objects")).json).toMatchObject({
+      group_count: 1,
+      queues: [{ job_count: 0 }],
+    });
+  });
+
+  test.each([
+    ["GET", "/nowhere", undefined, 404, "The emulator has no path /__admin/nowhere."],
+    ["PUT", "/faults", {}, 405, "/__admin/faults takes no PUT."],
+    ["POST", "/faults", { kind: "sometimes" }, 400, "The body is refused: /kind must be one of status"],
+    [
+      "POST",
+      "/faults",
+      { kind: "status", colour: 1 },
+      400,
+      "The body is refused: /colour is not a field of the admin API.",
+    ],
+    ["POST", "/faults", "{", 400, "The body is not JSON."],
+    [
+      "POST",
+      "/seeds",
+      { organizations: { Acme: { projects: { vision: { groups: { web: {} } } } } } },
+      400,
+      '"Acme" is not a resource name',
+    ],
+    ["GET", "/requests?limit=0", undefined, 400, "The query is refused: /limit must be >= 1."],
+    ["GET", "/requests?limit=many", undefined, 400, "The query is refused: /limit must be integer."],
+  ] as const)("refuses %s %s of %j with its reason", async (method, path, body, status, detail) => {
+    const refused = await admin(await start(), method, path, body);
+    expect(refused).toMatchObject({ status, json: { status, detail: expect.stringContaining(detail) } });
+    expect(refused.headers["content-type"]).toMatch(/^application\/problem\+json/);
+  });
+
+  const LOCAL = "The emulator's own pages are there under a local name, or an address, alone.";
+  const OWN = "The emulator's own pages are there for no page of somebody else's.";
+  test.each([
+    ["a name that a stranger may own", { host: "rebound.example.com" }, 403, LOCAL],
+    ["a page of another origin", { origin: "https://example.com" }, 403, OWN],
+    ["a page of another port", { origin: "http://127.0.0.1:1" }, 403, OWN],
+    ["a page without an origin", { origin: "null" }, 403, OWN],
+    ["another site", { "sec-fetch-site": "cross-site" }, 403, OWN],
+    ["a name of this machine", { host: "localhost:4010" }, 200, undefined],
+    ["a name of a container", { host: "emulator:8080" }, 200, undefined],
+    ["the name of Docker's host", { host: "host.docker.internal:8080" }, 200, undefined],
+    ["an address", { host: "[::1]:80" }, 200, undefined],
+    [
+      "its own page",
+      { host: "localhost:4010", origin: "http://localhost:4010", "sec-fetch-site": "same-origin" },
+      200,
+      undefined,
+    ],
+  ])("to %s it responds %s", async (_, headers, status, detail) => {
+    const response = await admin(await start(), "GET", "/health", undefined, headers);
+    expect(response).toMatchObject({ status, json: detail === undefined ? { status: "ok" } : { detail } });
+  });
+
+  test("takes no body that a page of somebody else's can send without asking", async () => {
+    const emulator = await start();
+    const refused = await admin(emulator, "POST", "/faults", '{"kind":"hang"}', { "content-type": "text/plain" });
+    expect(refused.status).toBe(415);
+  });
+});
+
+describe("the events", () => {
+  test("begin with everything, then tell each request and what has changed, also by time alone", async () => {
+    const clock = new Clock();
+    const emulator = await start({ settleMs: 1000, now: clock.now });
+    await call(emulator, "PATCH", GROUP_PATH, { replicas: 2 });
+    const events = await EventReader.open(emulator);
+    expect(await events.next("snapshot")).toMatchObject({
+      count: 1,
+      requests: [{ body: { replicas: 2 } }],
+      group_count: 1,
+      groups: [{ name: "web", replicas: 2, pending_change: true }],
+      queues: [{ name: "renders" }],
+    });
+    clock.time += 2000;
+    expect(await events.next("objects")).toMatchObject({
+      groups: [{ name: "web", pending_change: false }],
+      queues: [],
+    });
+
+    await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1 });
+    expect(await events.next("request")).toMatchObject({ count: 2, method: "POST", status: 201, body: { input: 1 } });
+    expect(await events.next("objects")).toMatchObject({ groups: [], queues: [{ jobs: [{ status: "pending" }] }] });
+    clock.time += 1000;
+    expect(await events.next("objects")).toMatchObject({ queues: [{ jobs: [{ status: "running" }] }] });
+    clock.time += 1000;
+    expect(await events.next("objects")).toMatchObject({ queues: [{ jobs: [{ status: "succeeded" }] }] });
+    events.close();
+  });
+
+  test("tell objects that are put, and begin again after a reset and when requests are forgotten", async () => {
+    const emulator = await start();
+    const events = await EventReader.open(emulator);
+    await events.next("snapshot");
+    emulator.putGroup({ ...IN_VISION, name: "web", replicas: 9 });
+    expect(await events.next("objects")).toMatchObject({ groups: [{ name: "web", replicas: 9 }] });
+    emulator.reset();
+    expect(await events.next("snapshot")).toMatchObject({ groups: [{ replicas: 1 }], count: 0 });
+    emulator.clearRequests();
+    expect(await events.next("snapshot")).toMatchObject({ requests: [] });
+    events.close();
+  });
+
+  test("show nothing secret, and of what is very long that it is", async () => {
+    const emulator = await start();
+    const events = await EventReader.open(emulator);
+    await events.next("snapshot");
+    await call(emulator, "PATCH", GROUP_PATH, {
+      container: { environment_variables: { A: "canary" }, command: ["x".repeat(200_000)] },
+    });
+    const told = await events.next("request");
+    expect(told).toMatchObject({ method: "PATCH", status: 200, too_long: true });
+    expect(told).not.toHaveProperty("body");
+    expect(await events.next("objects")).toMatchObject({ groups: [{ name: "web", too_long: true }] });
+    await call(emulator, "PATCH", GROUP_PATH, { container: { command: [] } });
+    expect(await events.next("objects")).toMatchObject({
+      groups: [{ container: { environment_variables: { A: "[secret]" } } }],
+    });
+    expect(events.text).not.toContain("canary");
+    events.close();
+  });
+
+  test("end with the emulator", async () => {
+    const emulator = await startEmulator({ groups: [{ ...IN_VISION, name: "web" }] });
+    const events = await EventReader.open(emulator);
+    await events.next("snapshot");
+    expect(emulator.group(...NAMES)).toBeDefined();
+    await emulator.close();
+    await expect(events.next("request")).rejects.toThrow("the events have ended");
+  });
+});

@@ -1,0 +1,75 @@
+import type { Problem } from "../../../emulator/response";
+import { parseRateLimit, RateLimiter } from "../../../emulator/http/rateLimit";
+import { call, closeAll, GROUP_PATH, start } from "./client";
+
+afterEach(closeAll);
+
+test.each([
+  ["240/min", { requests: 240, perMs: 60_000 }],
+  ["10/s", { requests: 10, perMs: 1000 }],
+  ["1/h", { requests: 1, perMs: 3_600_000 }],
+])("%s is a rate", (text, limit) => {
+  expect(parseRateLimit(text)).toEqual(limit);
+});
+
+test.each(["", "240", "0/min", "-1/s", "1.5/s", "240/minute", "/s", "240/toString"])("%j is no rate", (text) => {
+  expect(() => parseRateLimit(text)).toThrow("must be like 240/min, 10/s or 1000/h");
+});
+
+/** What becomes of a request at each of these times: taken, or the seconds of `Retry-After`. */
+function outcomes(retryAfter: boolean, times: number[]): unknown[] {
+  let now = 0;
+  const limiter = new RateLimiter({ requests: 2, perMs: 1000, retryAfter }, () => now);
+  return times.map((time) => {
+    now = time;
+    try {
+      limiter.take();
+      return "taken";
+    } catch (error) {
+      const { status, headers } = error as Problem;
+      expect(status).toBe(429);
+      return headers["retry-after"] ?? "refused";
+    }
+  });
+}
+
+test("as many requests are taken in any span of that length, and those that were refused do not count", () => {
+  expect(outcomes(false, [0, 900, 950, 999, 1000, 1001, 1899, 1900, 2000])).toEqual([
+    ...["taken", "taken", "refused", "refused"],
+    ...["taken", "refused", "refused", "taken", "taken"],
+  ]);
+});
+
+test("where it is asked for, a refusal says when the next request is taken, in whole seconds", () => {
+  expect(outcomes(true, [0, 0, 1, 999, 1000])).toEqual(["taken", "taken", "1", "1", "taken"]);
+});
+
+test("a request over the rate is refused with 429 and changes nothing", async () => {
+  const emulator = await start({ rateLimit: { requests: 1, perMs: 3_600_000 } });
+  expect((await call(emulator, "PATCH", GROUP_PATH, { replicas: 2 })).status).toBe(200);
+  const refused = await call(emulator, "PATCH", GROUP_PATH, { replicas: 3 });
+  expect(refused).toMatchObject({
+    status: 429,
+    json: { detail: "More than 1 requests in 3600 s (emulator rule)." },
+  });
+  expect(refused.headers["retry-after"]).toBeUndefined();
+  expect(emulator.group("acme", "vision", "web")).toMatchObject({ replicas: 2 });
+  expect(emulator.requests.map(({ status }) => status)).toEqual([200, 429]);
+});
+
+test.each([40, [40, 45] as const])(
+  "a latency of %j milliseconds is waited out before each response",
+  async (latencyMs) => {
+    const emulator = await start({ latencyMs });
+    await call(emulator, "PATCH", GROUP_PATH, {});
+    await call(emulator, "GET", "/nowhere");
+    // A timer may be early by a fraction of a millisecond.
+    expect(emulator.requests.map(({ durationMs = 0 }) => durationMs >= 39)).toEqual([true, true]);
+  },
+);
+
+test.each([-1, NaN, [2, 1] as const, 1e9])("a latency of %j is refused", async (latencyMs) => {
+  await expect(start({ latencyMs })).rejects.toThrow(
+    "a latency must be from 0 to 3600000 milliseconds, the least first",
+  );
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readSeedFile } from "../../../emulator";
+import { call, closeAll, JOBS_PATH, NAMES, QUEUE_NAMES, start } from "./client";
+
+const NOTHING = { groups: [], queues: [], endpoints: [] };
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), "seed-"))));
+afterEach(closeAll);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(text: string, name = "seed.yaml"): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const YAML = `
+organizations:
+  acme:
+    projects:
+      vision:
+        groups:
+          web:
+            replicas: 3
+            container:
+              image: registry.example/app:1
+              environment_variables: { LOG_LEVEL: info }
+          plain: {}
+        queues:
+          renders:
+            description: Pages to render
+            container_groups: [web]
+            jobs:
+              - input: { exact: 1.10, big: 12345678901234567890 }
+                create_time: 2026-01-01T00:00:00Z
+              - input: null
+    endpoints:
+      transcribe:
+        jobs: 2
+        queue: { project_name: vision, queue_name: renders }
+      other:
+        jobs:
+          - input: { page: 1.0 }
+`;
+
+/** The same as JSON: what YAML holds, written by hand. */
+const JSON_TEXT = `{ "organizations": { "acme": {
+  "projects": { "vision": {
+    "groups": {
+      "web": { "replicas": 3, "container": { "image": "registry.example/app:1", "environment_variables": { "LOG_LEVEL": "info" } } },
+      "plain": {}
+    },
+    "queues": { "renders": { "description": "Pages to render", "container_groups": ["web"], "jobs": [
+      { "input": { "exact": 1.10, "big": 12345678901234567890 }, "create_time": "2026-01-01T00:00:00Z" },
+      { "input": null }
+    ] } }
+  } },
+  "endpoints": {
+    "transcribe": { "jobs": 2, "queue": { "project_name": "vision", "queue_name": "renders" } },
+    "other": { "jobs": [{ "input": { "page": 1.0 } }] }
+  }
+} } }`;
+
+test.each([
+  ["YAML", YAML, "seed.yaml"],
+  ["JSON", JSON_TEXT, "seed.json"],
+])(
+  "a seed file in %s has groups, queues with jobs, and endpoints with jobs, its numbers to the last digit",
+  async (...row) => {
+    const [, text, name] = row;
+    // A job that has just been made stays pending for so long.
+    const emulator = await start({ ...NOTHING, settleMs: 600_000, seed: readSeedFile(fileOf(text, name)) });
+    expect(emulator.group(...NAMES)).toMatchObject({
+      replicas: 3,
+      container: { image: "registry.example/app:1", environment_variables: { LOG_LEVEL: "info" } },
+      queue_connection: { queue_name: "renders" },
+    });
+    expect(emulator.group("acme", "vision", "plain")).toMatchObject({ replicas: 1 });
+    expect(emulator.queue(...QUEUE_NAMES)).toMatchObject({
+      description: "Pages to render",
+      container_groups: [{ name: "web" }],
+    });
+    expect(emulator.jobs(...QUEUE_NAMES)).toMatchObject([
+      { status: "succeeded", create_time: "2026-01-01T00:00:00.000Z" },
+      { status: "pending", input: null },
+    ]);
+    const listed = await call(emulator, "GET", JOBS_PATH);
+    expect(listed.json).toMatchObject({ total_size: 4 });
+    expect(listed.text).toContain('"input":{"exact":1.10,"big":12345678901234567890}');
+    const other = await call(emulator, "GET", "/organizations/acme/inference-endpoints/other/jobs");
+    expect(other.text).toContain('"input":{"page":1.0}');
+  },
+);
+
+const within = (project: string): string => `{ organizations: { acme: { projects: { vision: { ${project} } } } } }`;
+
+test.each([
+  ["no mapping", "[1]", "seed: must be object"],
+  ["an empty file", "", "seed: must be object"],
+  ["no organizations", "{}", "seed: /organizations is required"],
+  [
+    "a misspelt field of the frame",
+    "{ organizations: { acme: { project: {} } } }",
+    "/acme/project is not a field of a seed",
+  ],
+  ["text that is no YAML", "a: [", "Flow sequence"],
+])("%s is refused in one line that names the file", (_, text, reason) => {
+  const file = fileOf(text, "bad.yaml");
+  expect(() => readSeedFile(file)).toThrow(`the seed file ${file} cannot be taken: `);
+  expect(() => readSeedFile(file)).toThrow(reason);
+  expect(() => readSeedFile(file)).toThrow(/^.*$/);
+});
+
+test.each([
+  [
+    "an unknown field of a group",
+    within("groups: { web: { replica: 3 } }"),
+    "group web: /replica is not a field of the API",
+  ],
+  ["too many replicas", within("groups: { web: { replicas: 501 } }"), "group web: /replicas must be <= 500"],
+  ["a name that is none", within("groups: { Web: {} }"), '"Web" is not a resource name'],
+  [
+    "a queue of an unknown group",
+    within("queues: { renders: { container_groups: [nobody] } }"),
+    "no container group nobody",
+  ],
+  ["a job without input", within("queues: { renders: { jobs: [{}] } }"), "job: /input is required"],
+  [
+    "infinity, which no JSON has",
+    within("groups: { web: { replicas: .inf } }"),
+    "group web: /replicas must be integer",
+  ],
+])("%s is refused where it is put, and nothing is put", async (_, text, reason) => {
+  const emulator = await start(NOTHING);
+  const document = readSeedFile(fileOf(text));
+  expect(() => emulator.seed(document)).toThrow(TypeError);
+  expect(() => emulator.seed(document)).toThrow(reason);
+  expect(emulator.snapshot()).toEqual({ organizations: {} });
+});
+
+test("a seed creates and replaces, and leaves the rest", async () => {
+  const emulator = await start();
+  emulator.seed({ organizations: { acme: { projects: { vision: { groups: { web: { replicas: 9 }, more: {} } } } } } });
+  expect(emulator.group(...NAMES)).toMatchObject({ replicas: 9, queue_connection: { queue_name: "renders" } });
+  expect(emulator.group("acme", "vision", "more")).toMatchObject({ replicas: 1 });
+  expect(emulator.queue(...QUEUE_NAMES)).toMatchObject({ container_groups: [{ name: "web", replicas: 9 }] });
+});
