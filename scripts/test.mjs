@@ -5,45 +5,22 @@ import path from "node:path";
 import { findBrowser } from "./lib/browser.mjs";
 import { Failure, report } from "./lib/failure.mjs";
 import { ownFolder, temporaryIn } from "./lib/folders.mjs";
+import { findNpm } from "./lib/npm.mjs";
 import { cacheFolder, inClone, root } from "./lib/paths.mjs";
 import { onInterrupt, run, succeed } from "./lib/processes.mjs";
 import { duration, say } from "./lib/progress.mjs";
 import { cleanEnvironment, cliEnvironment } from "./lib/stack.mjs";
 import { setup } from "./setup.mjs";
 
-const tool = (...parts) => inClone("node_modules", ...parts);
 const jest = { needs: ["dependencies", "build"] };
 const jestWithCli = { needs: ["dependencies", "build", "cli"] };
 
-/** What `npm test` runs, in this order; `npm test -- NAME [jest arguments]` runs one of them. Without commands it is a project of jest. */
+/** What `npm test` runs, in this order; `npm test -- NAME [jest arguments]` runs one of them. Without commands (those of package.json) it is a project of jest. */
 const stages = {
   // The examples import the package by its name, that is, from dist/: so the build comes before what reads types.
   build: { ...jest, commands: [] },
-  typecheck: {
-    ...jest,
-    commands: ["tsconfig.json", "emulator/page/tsconfig.json"].map((project) => [
-      tool("typescript", "bin", "tsc"),
-      "-p",
-      project,
-    ]),
-  },
-  lint: {
-    ...jest,
-    commands: [
-      [tool("eslint", "bin", "eslint.js"), "."],
-      [
-        tool("dependency-cruiser", "bin", "dependency-cruise.mjs"),
-        "common",
-        "sdk",
-        "provider",
-        "cli",
-        "emulator",
-        "examples",
-      ],
-      [tool("prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "."],
-      [tool("knip", "bin", "knip.js")],
-    ],
-  },
+  typecheck: { ...jest, commands: ["typecheck"] },
+  lint: { ...jest, commands: ["lint"] },
   unit: jest,
   page: { ...jest, browser: true },
   types: jest,
@@ -74,7 +51,7 @@ async function runJest(name, rest, env, folder) {
   const stuck = new AbortController();
   const isStuck = () => existsSync(file) && Date.now() - statSync(file).mtimeMs > 30_000;
   const timer = setInterval(() => isStuck() && stuck.abort(), 1000);
-  const command = [tool("jest", "bin", "jest.js"), ...flags, ...rest];
+  const command = [inClone("node_modules", "jest", "bin", "jest.js"), ...flags, ...rest];
   const { code } = await run(process.execPath, command, { cwd: root, env, show: true, until: stuck.signal });
   clearInterval(timer);
   const found = readResults(file, name);
@@ -113,10 +90,12 @@ function runnable(names, only) {
 
 async function runStage(name, rest, env, folder) {
   const { commands } = stages[name];
+  const npm = findNpm();
   const start = Date.now();
   say(`\n== ${name}`);
   for (const command of commands ?? []) {
-    await succeed(path.basename(command[0]), run(process.execPath, command, { cwd: root, env, show: true }));
+    const npmRun = [...npm.first, "run", "--silent", command];
+    await succeed(`npm run ${command}`, run(npm.command, npmRun, { cwd: root, env, show: true }));
   }
   if (commands === undefined) {
     await runJest(name, rest, env, folder);
