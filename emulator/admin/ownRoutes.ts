@@ -1,7 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { ROUTES } from "../http/basePath";
 import { parseJson, parseLossless, type JsonObject } from "../json";
-import { openApiDocument } from "../openapi/document";
 import { jsonResponse, Problem, type ServiceResponse } from "../response";
 import { DocumentSchema, object } from "../service/schema";
 import { adminOperations, type AdminOperation } from "./adminOperations";
@@ -13,8 +12,8 @@ import { pageFile } from "./pageFiles";
 export interface OwnParts extends AdminParts {
   /** What it was told to listen on. */
   host: string;
-  basePath: string;
-  apiKeyHeader: string;
+  /** The document of both APIs. */
+  openApi: () => object;
 }
 
 const ADMIN = "/__admin";
@@ -46,9 +45,7 @@ export function ownRoutes(parts: OwnParts): FastifyPluginCallback {
     );
     // A browser asks for it beside any document that names no icon.
     app.get("/favicon.ico", (_request, reply) => send(reply, { status: 204, headers: {} }));
-    app.get("/openapi.json", (_request, reply) =>
-      send(reply, jsonResponse(200, openApiDocument(parts.basePath, parts.apiKeyHeader))),
-    );
+    app.get("/openapi.json", (_request, reply) => send(reply, jsonResponse(200, parts.openApi())));
     app.setNotFoundHandler((_request, reply) => send(reply, undefined));
     app.setErrorHandler((error, _request, reply) => send(reply, problemOf(error).toResponse()));
     done();
