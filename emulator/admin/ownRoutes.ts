@@ -17,6 +17,8 @@ export interface OwnParts extends AdminParts {
 }
 
 const ADMIN = "/__admin";
+/** The route of the page. A GET of it changes nothing, and the page itself is empty until its scripts ask for more. */
+const PAGE = `${ROUTES.own}/`;
 
 /** The routes that are the emulator's own: the page, the admin API with its events, and the document of both APIs. */
 export function ownRoutes(parts: OwnParts): FastifyPluginCallback {
@@ -24,7 +26,7 @@ export function ownRoutes(parts: OwnParts): FastifyPluginCallback {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, parsed) => parsed(null, body));
     app.addHook("onRequest", (request, _reply, next) => {
-      refuseStrangers(request.headers, parts.host);
+      refuseStrangers(request.headers, parts.host, request.routeOptions.url === PAGE);
       next();
     });
     for (const operation of adminOperations) {
@@ -39,7 +41,7 @@ export function ownRoutes(parts: OwnParts): FastifyPluginCallback {
       reply.hijack();
       parts.feed.connect(reply.raw);
     });
-    app.get("/", (_request, reply) => send(reply, pageFile("index.html")));
+    app.get("/", { prefixTrailingSlash: "slash" }, (_request, reply) => send(reply, pageFile("index.html")));
     app.get(`${ADMIN}/page/:name`, (request, reply) =>
       send(reply, pageFile((request.params as { name: string }).name)),
     );
