@@ -80,7 +80,7 @@ describe("the page shows", () => {
     );
     expect((patch?.x ?? 0) + (patch?.width ?? 0)).toBeLessThan(change?.x ?? 0);
     expect(patch?.y ?? 0).toBeLessThan((change?.y ?? 0) + (change?.height ?? 0));
-    expect(await shown.row("Groups", "web").getByRole("cell").allInnerTexts()).toEqual(["3", "2", "settled"]);
+    await eventually(() => shown.row("Groups", "web").getByRole("cell").allInnerTexts(), ["3", "2", "settled"]);
     await shown.call("PATCH", GROUP, {});
     await shown.latest.getByText("Nothing changed: all of it was so already.").waitFor();
     await shown.call("GET", "/inference-endpoints/nobody/jobs?page=1");
@@ -105,13 +105,17 @@ describe("the page shows", () => {
   });
 
   test("what time alone changes: a pending group that settles, a job that runs and ends", async () => {
-    await open({ settleMs: 700 });
+    const settleMs = 200;
+    let time = Date.UTC(2026, 0, 1);
+    await open({ settleMs, now: () => new Date(time) });
     await shown.call("PATCH", GROUP, { replicas: 3 });
     await shown.row("Groups", "web").getByText("pending").waitFor();
+    time += settleMs;
     await shown.row("Groups", "web").getByText("settled").waitFor();
     await shown.call("POST", `${QUEUE}/jobs`, { input: 1 });
     for (const status of ["pending", "running", "succeeded"]) {
       await shown.page.getByRole("table", { name: "Jobs" }).getByText(status).waitFor();
+      time += settleMs;
     }
   });
 
@@ -187,10 +191,11 @@ describe("the page keeps to itself", () => {
     await shown.call("PATCH", GROUP, { [html]: html });
     await shown.call("GET", `/${encodeURIComponent(html)}`);
     await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 5);
+    await eventually(() => shown.row("Queues", "renders").innerText(), expect.stringContaining(html) as string);
+    await shown.row("Jobs", "onerror").waitFor();
     for (const toggle of await shown.page.locator(".toggle:visible").all()) {
       await toggle.click();
     }
-    expect(await shown.row("Queues", "renders").innerText()).toContain(html);
     expect(await shown.page.locator("img, main script, iframe").count()).toBe(0);
     expect(await shown.page.title()).toBe("Container group emulator");
   });
@@ -242,11 +247,13 @@ describe("the page stays live", () => {
   test("it can be paused, and shows what came meanwhile when it goes on", async () => {
     await open();
     const pause = shown.page.getByRole("button", { name: "Pause" });
+    const ended = shown.page.waitForEvent("requestfailed", (request) => request.url().endsWith("/events"));
     await pause.click();
     expect(await pause.getAttribute("aria-pressed")).toBe("true");
     await shown.page.getByText("Paused", { exact: true }).waitFor();
+    // Nothing can come any more.
+    await ended;
     await shown.call("PATCH", GROUP, { replicas: 2 });
-    await new Promise((later) => setTimeout(later, 500));
     expect(await shown.page.getByRole("list").getByRole("listitem").count()).toBe(0);
     expect(await shown.row("Groups", "web").getByRole("cell").first().innerText()).toBe("1");
     await pause.click();
