@@ -144,8 +144,9 @@ describe("the page keeps to itself", () => {
     expect(shown.urls.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith("data:"))).toEqual([]);
     const folder = path.resolve(__dirname, "../../emulator/page");
     const files = readdirSync(folder).filter((file) => !file.endsWith(".json"));
-    expect(files).toEqual(expect.arrayContaining(["index.html", "main.js", "style.css"]));
+    expect(files).toEqual(expect.arrayContaining(["index.html", "main.js", "theme.css"]));
     for (const file of files) {
+      expect(shown.urls).toContain(`${origin}/${file === "index.html" ? "" : `__admin/page/${file}`}`);
       const served = await fetch(new URL(file === "index.html" ? "/" : `/__admin/page/${file}`, origin));
       expect([file, await served.text()]).toEqual([file, readFileSync(path.join(folder, file), "utf8")]);
       expect(served.headers.get("content-security-policy")).toContain("default-src 'none'");
