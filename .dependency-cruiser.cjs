@@ -2,12 +2,36 @@
 const CORE = "^provider/core/";
 const TYPES_ONLY = { dependencyTypesNot: ["type-only"] };
 
+/** What each folder of the emulator may import: itself, these files beside the folders, and these folders. */
+const EMULATOR_FILES = ["json", "mergePatch", "response", "version"];
+const EMULATOR_FOLDERS = {
+  service: [],
+  files: ["service"],
+  http: ["service"],
+  views: ["http", "service"],
+  admin: ["files", "http", "service", "views"],
+  openapi: ["admin", "files", "http", "service"],
+  cli: ["emulator.ts", "files", "http", "options.ts", "service", "views"],
+};
+
+const emulatorRules = Object.entries(EMULATOR_FOLDERS).map(([folder, others]) => ({
+  name: `emulator-${folder}-imports-what-is-below-it`,
+  severity: "error",
+  from: { path: `^emulator/${folder}/` },
+  to: {
+    path: "^emulator/",
+    pathNot: [`^emulator/(${[folder, ...others].join("|")})(/|$)`, `^emulator/(${EMULATOR_FILES.join("|")})\\.ts$`],
+  },
+}));
+
 /**
  * Who may import whom. A rule forbids; what no rule forbids is allowed. Imports of types alone count as `type-only`.
  *
  *   common ← sdk ← (types alone) provider → common          examples → the package by its name
  *            provider/index ← host, resources, functions → core          emulator → nothing of the others
  *            cli → core, settings, common
+ *
+ * In the emulator: cli → emulator, which composes all → openapi → admin → views → http → service; files → service
  *
  * @type {import("dependency-cruiser").IConfiguration}
  */
@@ -100,6 +124,20 @@ module.exports = {
       severity: "error",
       from: { path: "^emulator/" },
       to: { path: ["^(common|sdk|provider|cli|test|bench|examples)/", "node_modules/@pulumi/"] },
+    },
+    ...emulatorRules,
+    {
+      name: "emulator-page-and-packaging-stand-alone",
+      comment: "A browser loads the page as it is; the package is made before anything is compiled.",
+      severity: "error",
+      from: { path: "^emulator/(page|packaging)/" },
+      to: { pathNot: "^emulator/$1/", dependencyTypesNot: ["core"] },
+    },
+    {
+      name: "emulator-files-beside-the-folders-are-the-lowest",
+      severity: "error",
+      from: { path: `^emulator/(${EMULATOR_FILES.join("|")})\\.ts$` },
+      to: { path: "^emulator/", pathNot: `^emulator/(${EMULATOR_FILES.join("|")})\\.ts$` },
     },
     {
       name: "examples-import-the-package-by-its-name",

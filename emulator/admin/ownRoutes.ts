@@ -1,7 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { ROUTES } from "../http/basePath";
 import { parseJson, parseLossless, type JsonObject } from "../json";
-import { openApiDocument } from "../openapi/document";
 import { jsonResponse, Problem, type ServiceResponse } from "../response";
 import { DocumentSchema, object } from "../service/schema";
 import { adminOperations, type AdminOperation } from "./adminOperations";
@@ -13,11 +12,13 @@ import { pageFile } from "./pageFiles";
 export interface OwnParts extends AdminParts {
   /** What it was told to listen on. */
   host: string;
-  basePath: string;
-  apiKeyHeader: string;
+  /** The document of both APIs. */
+  openApi: () => object;
 }
 
 const ADMIN = "/__admin";
+/** The route of the page. A GET of it changes nothing, and the page itself is empty until its scripts ask for more. */
+const PAGE = `${ROUTES.own}/`;
 
 /** The routes that are the emulator's own: the page, the admin API with its events, and the document of both APIs. */
 export function ownRoutes(parts: OwnParts): FastifyPluginCallback {
@@ -25,7 +26,7 @@ export function ownRoutes(parts: OwnParts): FastifyPluginCallback {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, parsed) => parsed(null, body));
     app.addHook("onRequest", (request, _reply, next) => {
-      refuseStrangers(request.headers, parts.host);
+      refuseStrangers(request.headers, parts.host, request.routeOptions.url === PAGE);
       next();
     });
     for (const operation of adminOperations) {
@@ -40,15 +41,13 @@ export function ownRoutes(parts: OwnParts): FastifyPluginCallback {
       reply.hijack();
       parts.feed.connect(reply.raw);
     });
-    app.get("/", (_request, reply) => send(reply, pageFile("index.html")));
+    app.get("/", { prefixTrailingSlash: "slash" }, (_request, reply) => send(reply, pageFile("index.html")));
     app.get(`${ADMIN}/page/:name`, (request, reply) =>
       send(reply, pageFile((request.params as { name: string }).name)),
     );
     // A browser asks for it beside any document that names no icon.
     app.get("/favicon.ico", (_request, reply) => send(reply, { status: 204, headers: {} }));
-    app.get("/openapi.json", (_request, reply) =>
-      send(reply, jsonResponse(200, openApiDocument(parts.basePath, parts.apiKeyHeader))),
-    );
+    app.get("/openapi.json", (_request, reply) => send(reply, jsonResponse(200, parts.openApi())));
     app.setNotFoundHandler((_request, reply) => send(reply, undefined));
     app.setErrorHandler((error, _request, reply) => send(reply, problemOf(error).toResponse()));
     done();

@@ -1,14 +1,14 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const emulator = path.resolve(fileURLToPath(new URL("..", import.meta.url)));
 
-/** What the package has beside compiled code and package.json, as it is in the source. */
-const AS_IT_IS = ["README.md", "page"];
-
 /** What a user of the package has no use for. */
 const NOT_PUBLISHED = ["private", "scripts", "devDependencies"];
+
+/** Whether a file of the emulator's folder, by its path from there, is packed as it is in the source: nothing that a tool leaves beside such files is. */
+export const isPackedAsIs = (file) => /^(README\.md|page\/\w+\.(html|css|js))$/.test(file.replaceAll("\\", "/"));
 
 /** Makes a package of a folder that holds the compiled emulator: `npm pack FOLDER` and `npm publish FOLDER` take it as it is then. */
 export function layOut(folder) {
@@ -17,8 +17,8 @@ export function layOut(folder) {
   const published = Object.entries(manifest).filter(([name]) => !NOT_PUBLISHED.includes(name));
   writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(Object.fromEntries(published), null, 2)}\n`);
   copyFileSync(path.join(emulator, "..", "LICENSE"), path.join(folder, "LICENSE"));
-  for (const name of AS_IT_IS.filter((each) => existsSync(path.join(emulator, each)))) {
-    const filter = (file) => path.basename(file) !== "tsconfig.json";
-    cpSync(path.join(emulator, name), path.join(folder, name), { recursive: true, filter });
+  for (const file of readdirSync(emulator, { recursive: true }).filter(isPackedAsIs)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    copyFileSync(path.join(emulator, file), path.join(folder, file));
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { layOut } from "../../emulator/packaging/layOut.mjs";
+import { isPackedAsIs, layOut } from "../../emulator/packaging/layOut.mjs";
 import { hashOf, ownFolder, replaceFolder } from "./folders.mjs";
 import { inClone, root } from "./paths.mjs";
 import { run, succeed } from "./processes.mjs";
@@ -10,9 +10,11 @@ import { step } from "./progress.mjs";
 /** What dist/ was built from, in dist/ itself. */
 const stamp = "built-from";
 
-/** What is packed with the compiled emulator as it is. */
-const isPackedAsIs = (file) =>
-  /^emulator\/(page\/|packaging\/|package\.json$|README\.md$)/.test(file.replaceAll("\\", "/"));
+/** Whether a file, by its path from the clone's top folder, makes a part of what is built. */
+const isSource = (file) =>
+  file.endsWith(".ts") ||
+  /^emulator[\\/](packaging[\\/]|package\.json$)/.test(file) ||
+  isPackedAsIs(path.relative("emulator", file));
 
 /** One hash over what is compiled, and what with: the folders that tsconfig.build.json includes, of bench/ the sources alone. */
 function sources() {
@@ -22,7 +24,7 @@ function sources() {
     readdirSync(inClone(folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(path.relative(root, entry.parentPath), entry.name))
-      .filter((file) => (file.endsWith(".ts") || isPackedAsIs(file)) && !file.includes("node_modules")),
+      .filter((file) => isSource(file) && !file.includes("node_modules")),
   );
   return hashOf([...settings, ...files.sort()]);
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { request } from "undici";
 import { ROOT } from "../support/dynamicProvider";
 import { npm } from "./support/packageManagers";
-import { manifest, packEmulator, Project, TYPESCRIPT } from "./support/project";
+import { manifest, packEmulator, Project, temporaryFolder, TYPESCRIPT } from "./support/project";
 
 jest.setTimeout(480_000);
 
@@ -42,6 +42,39 @@ test("the tarball holds what is compiled, the page, README, licence and package.
   const page = sources.filter((file) => /^page.\w+\.(html|css|js)$/.test(file));
   expect(page.length).toBeGreaterThan(3);
   expect(files).toEqual([...compiled, ...page, "LICENSE", "README.md", "package.json"].sort());
+});
+
+test("what tools leave among the sources is not in the tarball", () => {
+  const clone = temporaryFolder();
+  try {
+    for (const source of [
+      "LICENSE",
+      "emulator/README.md",
+      "emulator/package.json",
+      "emulator/packaging",
+      "emulator/page",
+    ]) {
+      cpSync(path.join(ROOT, source), path.join(clone, source), { recursive: true });
+    }
+    for (const left of [".cache/kept.js", ".DS_Store", "main.js.orig", "style.css~", "tsconfig.tsbuildinfo"]) {
+      mkdirSync(path.dirname(path.join(clone, "emulator/page", left)), { recursive: true });
+      writeFileSync(path.join(clone, "emulator/page", left), "left");
+    }
+    const layOut = path.join(clone, "emulator/packaging/layOut.mjs");
+    const laidOut = path.join(clone, "dist/emulator");
+    execFileSync(process.execPath, [
+      "-e",
+      `import(${JSON.stringify(layOut)}).then((m) => m.layOut(process.argv[1]))`,
+      laidOut,
+    ]);
+    const listed = execFileSync("tar", ["-tzf", packEmulator(clone, laidOut)], { encoding: "utf8" });
+    const isCompiled = (file: string) => file.endsWith(".d.ts") || (file.endsWith(".js") && !file.startsWith("page/"));
+    expect(listed.trim().split("\n").sort()).toEqual(
+      files.filter((file) => !isCompiled(file)).map((file) => `package/${file}`),
+    );
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
 });
 
 test("its dependencies are what its code requires, in exact versions, and installing it runs nothing", () => {

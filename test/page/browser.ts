@@ -32,10 +32,12 @@ export class Shown {
     page.on("request", (request) => this.urls.push(request.url()));
   }
 
+  /** With `isClockStopped`, the page's own timers wait for `page.clock.runFor`. */
   static async open(
     browser: Browser,
     options: EmulatorOptions = {},
     context: BrowserContextOptions = {},
+    { isClockStopped = false } = {},
   ): Promise<Shown> {
     const emulator = await startEmulator({
       settleMs: 0,
@@ -48,8 +50,14 @@ export class Shown {
     });
     const page = await (await browser.newContext(context)).newPage();
     const shown = new Shown(page, emulator);
+    if (isClockStopped) {
+      await page.clock.install();
+    }
     await page.goto(new URL("/", emulator.url).href);
     await page.getByText("Live", { exact: true }).waitFor();
+    if (isClockStopped) {
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+    }
     return shown;
   }
 

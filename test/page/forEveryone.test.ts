@@ -26,6 +26,8 @@ async function openFull(context: Parameters<typeof Shown.open>[2]): Promise<Show
   shown.emulator.fault({ kind: "reset-before", times: Infinity });
   await shown.call("PATCH", QUEUE, { description: "d" });
   await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 4);
+  await shown.row("Jobs", "list").waitFor();
+  await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "0 of 3");
   await shown.row("Groups", "web").getByRole("button").click();
   // The marks of what has changed are gone.
   await eventually(() => shown.page.evaluate("document.getAnimations().length"), 0);
@@ -91,14 +93,18 @@ test("a screen reader finds landmarks, headings, tables by name, states of butto
   );
 });
 
-test("many requests at once are told as one, by their number and the last", async () => {
-  shown = await Shown.open(browser);
+test("the first request is told at once, and those within 1.5 seconds of it together, by their number and the last", async () => {
+  shown = await Shown.open(browser, {}, {}, { isClockStopped: true });
+  await shown.call("PATCH", GROUP, {});
+  const told = shown.page.locator("#announcement");
+  await eventually(() => told.textContent(), "PATCH web, 200");
   await Promise.all([1, 2, 3, 4, 5].map((replicas) => shown.call("PATCH", GROUP, { replicas })));
   await shown.call("PATCH", QUEUE, { display_name: "Last" });
-  await eventually(
-    async () => (await shown.page.locator("#announcement").textContent())?.replace(/^\d+/, "N"),
-    "N requests. The last: PATCH renders, 200",
-  );
+  await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 7);
+  await shown.page.clock.runFor(1499);
+  expect(await told.textContent()).toBe("PATCH web, 200");
+  await shown.page.clock.runFor(1);
+  expect(await told.textContent()).toBe("6 requests. The last: PATCH renders, 200");
 });
 
 test("all of it can be done with the keyboard", async () => {

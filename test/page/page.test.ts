@@ -1,4 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { startEmulator } from "../../emulator";
@@ -78,7 +80,7 @@ describe("the page shows", () => {
     );
     expect((patch?.x ?? 0) + (patch?.width ?? 0)).toBeLessThan(change?.x ?? 0);
     expect(patch?.y ?? 0).toBeLessThan((change?.y ?? 0) + (change?.height ?? 0));
-    expect(await shown.row("Groups", "web").getByRole("cell").allInnerTexts()).toEqual(["3", "2", "settled"]);
+    await eventually(() => shown.row("Groups", "web").getByRole("cell").allInnerTexts(), ["3", "2", "settled"]);
     await shown.call("PATCH", GROUP, {});
     await shown.latest.getByText("Nothing changed: all of it was so already.").waitFor();
     await shown.call("GET", "/inference-endpoints/nobody/jobs?page=1");
@@ -103,13 +105,17 @@ describe("the page shows", () => {
   });
 
   test("what time alone changes: a pending group that settles, a job that runs and ends", async () => {
-    await open({ settleMs: 700 });
+    const settleMs = 200;
+    let time = Date.UTC(2026, 0, 1);
+    await open({ settleMs, now: () => new Date(time) });
     await shown.call("PATCH", GROUP, { replicas: 3 });
     await shown.row("Groups", "web").getByText("pending").waitFor();
+    time += settleMs;
     await shown.row("Groups", "web").getByText("settled").waitFor();
     await shown.call("POST", `${QUEUE}/jobs`, { input: 1 });
     for (const status of ["pending", "running", "succeeded"]) {
       await shown.page.getByRole("table", { name: "Jobs" }).getByText(status).waitFor();
+      time += settleMs;
     }
   });
 
@@ -138,8 +144,9 @@ describe("the page keeps to itself", () => {
     expect(shown.urls.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith("data:"))).toEqual([]);
     const folder = path.resolve(__dirname, "../../emulator/page");
     const files = readdirSync(folder).filter((file) => !file.endsWith(".json"));
-    expect(files).toEqual(expect.arrayContaining(["index.html", "main.js", "style.css"]));
+    expect(files).toEqual(expect.arrayContaining(["index.html", "main.js", "theme.css"]));
     for (const file of files) {
+      expect(shown.urls).toContain(`${origin}/${file === "index.html" ? "" : `__admin/page/${file}`}`);
       const served = await fetch(new URL(file === "index.html" ? "/" : `/__admin/page/${file}`, origin));
       expect([file, await served.text()]).toEqual([file, readFileSync(path.join(folder, file), "utf8")]);
       expect(served.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -185,13 +192,36 @@ describe("the page keeps to itself", () => {
     await shown.call("PATCH", GROUP, { [html]: html });
     await shown.call("GET", `/${encodeURIComponent(html)}`);
     await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 5);
+    await eventually(() => shown.row("Queues", "renders").innerText(), expect.stringContaining(html) as string);
+    await shown.row("Jobs", "onerror").waitFor();
     for (const toggle of await shown.page.locator(".toggle:visible").all()) {
       await toggle.click();
     }
-    expect(await shown.row("Queues", "renders").innerText()).toContain(html);
     expect(await shown.page.locator("img, main script, iframe").count()).toBe(0);
     expect(await shown.page.title()).toBe("Container group emulator");
   });
+});
+
+test("a link on another site leads to the page, which works then", async () => {
+  await open();
+  const { href } = new URL("/", shown.emulator.url);
+  const other = createServer((_, response) =>
+    response
+      .setHeader("content-type", "text/html")
+      .end(`<!doctype html><link rel="icon" href="data:,"><a href="${href}">Go</a>`),
+  );
+  await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
+  try {
+    // Another name is another site.
+    await shown.page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
+    await shown.page.getByRole("link", { name: "Go" }).click();
+    await shown.page.getByText("Live", { exact: true }).waitFor();
+    await shown.page.reload();
+    await shown.page.getByText("Live", { exact: true }).waitFor();
+  } finally {
+    other.closeAllConnections();
+    other.close();
+  }
 });
 
 describe("the page stays live", () => {
@@ -218,11 +248,13 @@ describe("the page stays live", () => {
   test("it can be paused, and shows what came meanwhile when it goes on", async () => {
     await open();
     const pause = shown.page.getByRole("button", { name: "Pause" });
+    const ended = shown.page.waitForEvent("requestfailed", (request) => request.url().endsWith("/events"));
     await pause.click();
     expect(await pause.getAttribute("aria-pressed")).toBe("true");
     await shown.page.getByText("Paused", { exact: true }).waitFor();
+    // Nothing can come any more.
+    await ended;
     await shown.call("PATCH", GROUP, { replicas: 2 });
-    await new Promise((later) => setTimeout(later, 500));
     expect(await shown.page.getByRole("list").getByRole("listitem").count()).toBe(0);
     expect(await shown.row("Groups", "web").getByRole("cell").first().innerText()).toBe("1");
     await pause.click();

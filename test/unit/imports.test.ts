@@ -6,6 +6,9 @@ import path from "node:path";
 const ROOT = path.resolve(__dirname, "../..");
 const depcruise = path.join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
 
+/** The rule for what a folder of the emulator imports. */
+const below = (folder: string): string => `emulator-${folder}-imports-what-is-below-it`;
+
 /** A file with one import, and the rule that it breaks; none: it is allowed. */
 const rows: [sentence: string, file: string, text: string, rule?: string][] = [
   ["common imports itself", "common/a.ts", 'import "./target";'],
@@ -44,6 +47,48 @@ const rows: [sentence: string, file: string, text: string, rule?: string][] = [
   ["the command line knows no sdk", "cli/d.ts", 'import "../sdk/target";', "cli-imports-core-settings-and-common"],
   ["the provider knows no command line", "provider/d.ts", 'import "../cli/target";', "nothing-imports-the-cli"],
   ["the emulator shares nothing", "emulator/a.ts", 'import "../common/target";', "emulator-shares-nothing"],
+  ["the emulator's service knows no HTTP", "emulator/service/a.ts", 'import "../http/target";', below("service")],
+  ["the emulator's service knows no files", "emulator/service/b.ts", 'import "../files/target";', below("service")],
+  ["the emulator's HTTP imports the service", "emulator/http/a.ts", 'import "../service/target";'],
+  ["the emulator's HTTP knows no admin API", "emulator/http/b.ts", 'import "../admin/target";', below("http")],
+  ["the emulator's files know no HTTP", "emulator/files/a.ts", 'import "../http/target";', below("files")],
+  ["what the emulator shows knows no admin API", "emulator/views/a.ts", 'import "../admin/target";', below("views")],
+  ["the admin API imports what is shown", "emulator/admin/a.ts", 'import "../views/target";'],
+  [
+    "the admin API does not know its own document",
+    "emulator/admin/b.ts",
+    'import "../openapi/target";',
+    below("admin"),
+  ],
+  ["the API's document imports the admin API", "emulator/openapi/a.ts", 'import "../admin/target";'],
+  ["the API's document knows no command", "emulator/openapi/b.ts", 'import "../cli/target";', below("openapi")],
+  ["the emulator's command starts the emulator", "emulator/cli/a.ts", 'import "../emulator";'],
+  ["the emulator's command composes no server", "emulator/cli/b.ts", 'import "../server";', below("cli")],
+  [
+    "a folder of the emulator does not import what composes it",
+    "emulator/http/c.ts",
+    'import "../emulator";',
+    below("http"),
+  ],
+  [
+    "the emulator's JSON knows no folder",
+    "emulator/json.ts",
+    'import "./service/target";',
+    "emulator-files-beside-the-folders-are-the-lowest",
+  ],
+  ["the page imports itself", "emulator/page/a.js", 'import "./target.js";'],
+  [
+    "the page knows no code of Node",
+    "emulator/page/b.js",
+    'import "../service/target.ts";',
+    "emulator-page-and-packaging-stand-alone",
+  ],
+  [
+    "packaging needs nothing compiled",
+    "emulator/packaging/a.mjs",
+    'import "../version.ts";',
+    "emulator-page-and-packaging-stand-alone",
+  ],
   [
     "what is published imports no test",
     "provider/c.ts",
@@ -59,6 +104,7 @@ const targets = [
   "cli",
   "test",
   ...["core/schema", "core/patch", "host", "resources"].map((at) => `provider/${at}`),
+  ...["admin", "cli", "files", "http", "openapi", "service", "views"].map((at) => `emulator/${at}`),
 ];
 
 let broken: Map<string, string[]>;
@@ -74,6 +120,8 @@ beforeAll(() => {
   }
   write("provider/index.ts", "");
   write("provider/host/settings/settings.ts", "");
+  ["emulator", "server", "version"].forEach((name) => write(`emulator/${name}.ts`, ""));
+  write("emulator/page/target.js", "");
   for (const [, file, text] of rows) {
     write(file, text);
   }

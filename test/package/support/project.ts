@@ -43,8 +43,8 @@ export function pack(folder: string): string {
 }
 
 /** Packs the emulator, which the build has laid out, as publishing does. */
-export function packEmulator(folder: string): string {
-  npm(["pack", path.join(ROOT, "dist/emulator"), "--pack-destination", folder, "--loglevel=error"], ROOT);
+export function packEmulator(folder: string, laidOut = path.join(ROOT, "dist/emulator")): string {
+  npm(["pack", laidOut, "--pack-destination", folder, "--loglevel=error"], ROOT);
   return tarballIn(folder);
 }
 

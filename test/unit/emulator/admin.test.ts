@@ -144,24 +144,68 @@ describe("the admin API", () => {
   const LOCAL = "The emulator's own pages are there under a local name, or an address, alone.";
   const OWN = "The emulator's own pages are there for no page of somebody else's.";
   test.each([
-    ["a name that a stranger may own", { host: "rebound.example.com" }, 403, LOCAL],
-    ["a page of another origin", { origin: "https://example.com" }, 403, OWN],
-    ["a page of another port", { origin: "http://127.0.0.1:1" }, 403, OWN],
-    ["a page without an origin", { origin: "null" }, 403, OWN],
-    ["another site", { "sec-fetch-site": "cross-site" }, 403, OWN],
-    ["a name of this machine", { host: "localhost:4010" }, 200, undefined],
-    ["a name of a container", { host: "emulator:8080" }, 200, undefined],
-    ["the name of Docker's host", { host: "host.docker.internal:8080" }, 200, undefined],
-    ["an address", { host: "[::1]:80" }, 200, undefined],
+    ["a name that a stranger may own", 403, { host: "rebound.example.com" }, LOCAL],
+    ["a page of another origin", 403, { origin: "https://example.com" }, OWN],
+    ["a page of another port", 403, { origin: "http://127.0.0.1:1" }, OWN],
+    ["a page without an origin", 403, { origin: "null" }, OWN],
+    ["another site", 403, { "sec-fetch-site": "cross-site" }, OWN],
+    ["a name of this machine", 200, { host: "localhost:4010" }, undefined],
+    ["a name of a container", 200, { host: "emulator:8080" }, undefined],
+    ["the name of Docker's host", 200, { host: "host.docker.internal:8080" }, undefined],
+    ["an address", 200, { host: "[::1]:80" }, undefined],
     [
       "its own page",
-      { host: "localhost:4010", origin: "http://localhost:4010", "sec-fetch-site": "same-origin" },
       200,
+      { host: "localhost:4010", origin: "http://localhost:4010", "sec-fetch-site": "same-origin" },
       undefined,
     ],
-  ])("to %s it responds %s", async (_, headers, status, detail) => {
+  ])("to %s it responds %d", async (_, status, headers, detail) => {
     const response = await admin(await start(), "GET", "/health", undefined, headers);
     expect(response).toMatchObject({ status, json: detail === undefined ? { status: "ok" } : { detail } });
+  });
+
+  const LINK = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  test.each([
+    ["a link on another site leads to the page", "GET", "/", LINK, 200],
+    [
+      "a link on another port of this machine leads to the page",
+      "GET",
+      "/?from=docs",
+      { ...LINK, "sec-fetch-site": "same-site" },
+      200,
+    ],
+    ["a frame of another site does not show the page", "GET", "/", { ...LINK, "sec-fetch-dest": "iframe" }, 403],
+    [
+      "a script of another site does not read the page",
+      "GET",
+      "/",
+      { ...LINK, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: "https://example.com" },
+      403,
+    ],
+    [
+      "a link to a name that a stranger may own does not lead to the page",
+      "GET",
+      "/",
+      { ...LINK, host: "rebound.example.com" },
+      403,
+    ],
+    ["a link on another site does not lead to the admin API", "GET", "/__admin/requests", LINK, 403],
+    ["a link on another site does not lead to the events", "GET", "/__admin/events", LINK, 403],
+    ["a link on another site does not lead to a file of the page", "GET", "/__admin/page/main.js", LINK, 403],
+    ["a link on another site does not lead to the API's document", "GET", "/openapi.json", LINK, 403],
+    ["a form on another site resets nothing", "POST", "/__admin/reset", LINK, 403],
+    [
+      "a form on another site puts no fault",
+      "POST",
+      "/__admin/faults",
+      { ...LINK, origin: "https://example.com" },
+      403,
+    ],
+  ] as const)("%s", async (_, method, path, headers, status) => {
+    const emulator = await start();
+    const { statusCode, body } = await request(new URL(path, emulator.url), { method, headers });
+    await body.dump();
+    expect(statusCode).toBe(status);
   });
 
   test("takes no body that a page of somebody else's can send without asking", async () => {

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
-import { ownRoutes, type OwnParts } from "../admin/ownRoutes";
-import { ROUTES, routeOf } from "./basePath";
-import { serviceRoutes, type ServiceParts } from "./serviceRoutes";
+import { ownRoutes, type OwnParts } from "./admin/ownRoutes";
+import { ROUTES, routeOf } from "./http/basePath";
+import { serviceRoutes, type ServiceParts } from "./http/serviceRoutes";
+import { openApiDocument } from "./openapi/document";
 
 /** A certificate and its key, as PEM. */
 export interface Tls {
@@ -10,7 +11,8 @@ export interface Tls {
 }
 
 /** What the server works with. */
-export interface ServerParts extends ServiceParts, Omit<OwnParts, "apiKeyHeader"> {
+export interface ServerParts extends ServiceParts, Omit<OwnParts, "openApi"> {
+  basePath: string;
   /** Default: plain HTTP. */
   tls?: Tls;
 }
@@ -30,7 +32,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   } satisfies FastifyServerOptions;
   const app = parts.tls === undefined ? Fastify(options) : secureServer(options, parts.tls);
   void app.register(service.routes, { prefix: ROUTES.service });
-  void app.register(ownRoutes({ ...parts, apiKeyHeader: parts.credential.header }), { prefix: ROUTES.own });
+  const openApi = (): object => openApiDocument(parts.basePath, parts.credential.header);
+  void app.register(ownRoutes({ ...parts, openApi }), { prefix: ROUTES.own });
   return app;
 }
 
