@@ -1,14 +1,14 @@
 import { startEmulator, type Emulator } from "../../emulator";
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 let engine: Engine;
 let other: Emulator;
 
 beforeEach(async () => {
-  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
   other = await startEmulator({
-    groups: ["web", "worker"].map((name) => ({ ...PLACE, name })),
-    queues: [{ ...PLACE, name: "renders" }],
+    groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })),
+    queues: [{ ...PROJECT, name: "renders" }],
   });
 });
 

@@ -1,14 +1,14 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { DynamicProvider, HostError, type Properties } from "../support/dynamicProvider";
 
-const PLACE = { organizationName: "acme", projectName: "vision" };
+const PROJECT = { organizationName: "acme", projectName: "vision" };
 const ID = "acme/vision/web";
 
 let service: Emulator;
 let host: DynamicProvider;
 
 beforeEach(async () => {
-  service = await startEmulator({ groups: [{ ...PLACE, name: "web" }] });
+  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }] });
   host = await DynamicProvider.start({
     "containergroups:baseUrl": service.url,
     "containergroups:apiKey": service.apiKey,
@@ -77,7 +77,12 @@ describe("creating a container group adopts it", () => {
     });
     expect(id).toBe(ID);
     expect(bodies()).toEqual([{ replicas: 3, container: { image: "i:1", environment_variables: { MODE: "fast" } } }]);
-    expect(outs).toMatchObject({ ...PLACE, name: "web", replicas: 3, observed: { replicas: 3, pendingChange: true } });
+    expect(outs).toMatchObject({
+      ...PROJECT,
+      name: "web",
+      replicas: 3,
+      observed: { replicas: 3, pendingChange: true },
+    });
   });
 
   it("sends nothing when nothing is declared", async () => {
@@ -104,7 +109,7 @@ describe("creating a container group adopts it", () => {
         },
       },
     };
-    service.putGroup({ ...PLACE, name: "web", ...held });
+    service.putGroup({ ...PROJECT, name: "web", ...held });
     const answer = JSON.stringify(service.group("acme", "vision", "web"));
     // The service answers all of them but the credentials of the registry.
     expect(answer.match(/"not-mine"/g)).toHaveLength(1 + 3 + 7);

@@ -1,6 +1,6 @@
 import type { EmulatorOptions, Fault } from "../../emulator";
 import type { Properties } from "../support/dynamicProvider";
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
@@ -12,7 +12,7 @@ const start = async (
   names: readonly string[] = NAMES,
   options: EmulatorOptions = {},
 ) => {
-  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PLACE, name })), ...options });
+  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PROJECT, name })), ...options });
 };
 afterEach(() => engine.stop());
 

@@ -1,4 +1,4 @@
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   for (const name of ["web", "worker"]) {
-    engine.service.putGroup({ ...PLACE, name });
+    engine.service.putGroup({ ...PROJECT, name });
   }
   engine.service.clearRequests();
 });

@@ -1,4 +1,4 @@
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render"];
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   for (const name of NAMES) {
-    engine.service.putGroup({ ...PLACE, name });
+    engine.service.putGroup({ ...PROJECT, name });
   }
   engine.service.clearFaults();
 });
@@ -29,7 +29,7 @@ async function created() {
 /** Another program, or a person, changes a group. */
 function changedOutside(name: string, members: object): void {
   const { id, version, ...stored } = engine.service.stored("acme", "vision", name) as Record<string, unknown>;
-  engine.service.putGroup({ ...stored, ...members, ...PLACE, name });
+  engine.service.putGroup({ ...stored, ...members, ...PROJECT, name });
 }
 
 const sent = () =>

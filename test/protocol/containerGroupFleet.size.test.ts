@@ -1,5 +1,5 @@
 import type { Properties } from "../support/dynamicProvider";
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const FEW = 200;
@@ -11,14 +11,14 @@ const name = (index: number) => `group-${String(index).padStart(5, "0")}`;
 let engine: Engine;
 
 beforeAll(async () => {
-  const groups = Array.from({ length: MANY }, (_, index) => ({ ...PLACE, name: name(index) }));
+  const groups = Array.from({ length: MANY }, (_, index) => ({ ...PROJECT, name: name(index) }));
   engine = await Engine.start({}, { groups });
 });
 
 afterAll(() => engine.stop());
 
 const fleet = (count: number, replicas: number): Properties => ({
-  ...PLACE,
+  ...PROJECT,
   defaults: { displayName: "All", container: { environmentVariables: { MODE: "fast" } } },
   groups: Object.fromEntries(
     Array.from({ length: count }, (_, index) => [

@@ -1,5 +1,5 @@
 import type { Properties } from "../support/dynamicProvider";
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
@@ -8,7 +8,7 @@ const path = (name: string) => `/organizations/acme/projects/vision/containers/$
 let engine: Engine;
 
 const start = async (settings: Record<string, string> = {}, names: readonly string[] = NAMES) => {
-  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PROJECT, name })) });
 };
 afterEach(() => engine.stop());
 
@@ -44,7 +44,7 @@ describe("a fleet adopts its groups", () => {
       render: { replicas: null, country_codes: ["de"], container },
     });
     expect(outs).toMatchObject({
-      ...PLACE,
+      ...PROJECT,
       defaults: { replicas: 2 },
       groups: { worker: { replicas: 5 } },
       observed: { web: { replicas: 2, version: 2, pendingChange: true }, worker: { replicas: 5 } },

@@ -1,4 +1,4 @@
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 let engine: Engine;
 
@@ -26,7 +26,7 @@ function changedOutside(members: object): void {
   engine.service.putGroup({
     ...(engine.service.stored("acme", "vision", "web") as object),
     ...members,
-    ...PLACE,
+    ...PROJECT,
     name: "web",
   });
 }
@@ -40,7 +40,7 @@ describe.each([
     engine = await Engine.start({ refresh: "patch" }, { versionOnEveryPatch });
   });
   beforeEach(() => {
-    engine.service.putGroup({ ...PLACE, name: "web" });
+    engine.service.putGroup({ ...PROJECT, name: "web" });
     engine.service.clearFaults();
   });
   afterAll(() => engine.stop());

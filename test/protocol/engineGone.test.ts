@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../emulator";
 import type { Kind, Properties } from "../support/dynamicProvider";
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 /** How long the provider may take to notice. */
 const NOTICED = 3_000;
@@ -15,7 +15,7 @@ afterEach(() => engine.stop());
 const start = async (settings: Record<string, string>) => {
   engine = await Engine.start(
     { requestTimeoutSeconds: "30", maxRetries: "4", ...settings },
-    { groups: NAMES.map((name) => ({ ...PLACE, name })) },
+    { groups: NAMES.map((name) => ({ ...PROJECT, name })) },
   );
 };
 const requests = () => engine.service.requests.length;

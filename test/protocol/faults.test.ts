@@ -1,5 +1,5 @@
 import type { Fault } from "../../emulator";
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 import type { HostError, Kind, Properties } from "../support/dynamicProvider";
 
 jest.setTimeout(60_000);
@@ -135,8 +135,8 @@ const PATCHED: { kind: Kind; before: Properties; after: Properties; body: object
 
 describe.each(PATCHED)("a change of a $kind that meets", ({ kind, before, after, body }) => {
   it.each(ROWS)("$sentence", async ({ fault, patch: [requests, outcome] }) => {
-    engine.service.putGroup({ ...PLACE, name: "web" });
-    engine.service.putQueue({ ...PLACE, name: "renders" });
+    engine.service.putGroup({ ...PROJECT, name: "web" });
+    engine.service.putQueue({ ...PROJECT, name: "renders" });
     const created = await engine.create(kind, before);
     engine.service.clearRequests();
     engine.service.fault({ ...fault, times: Infinity });
@@ -173,7 +173,7 @@ describe("a first declaration that meets", () => {
   it.each(ROWS.filter(({ patch: [, outcome] }) => outcome === "doubt"))(
     "$sentence is kept as in doubt",
     async ({ fault }) => {
-      engine.service.putGroup({ ...PLACE, name: "web" });
+      engine.service.putGroup({ ...PROJECT, name: "web" });
       engine.service.fault({ ...fault, times: Infinity });
       const { kept } = await failure(engine.create("containerGroup", { name: "web", displayName: "Five" }));
       engine.service.clearFaults();
@@ -230,7 +230,7 @@ describe.each([
     });
 
   it("a group and a job are sent again until they are taken", async () => {
-    engine.service.putGroup({ ...PLACE, name: "web" });
+    engine.service.putGroup({ ...PROJECT, name: "web" });
     engine.service.clearRequests();
     limit();
     await engine.create("containerGroup", { name: "web", replicas: 3 });
@@ -242,7 +242,7 @@ describe.each([
 
 it("a hundred resources that meet one 429 pause together, and are all made", async () => {
   for (let i = 0; i < 100; i++) {
-    engine.service.putGroup({ ...PLACE, name: `group-${i}` });
+    engine.service.putGroup({ ...PROJECT, name: `group-${i}` });
   }
   engine.service.clearRequests();
   engine.service.fault({ ...status(429, { "retry-after": "1" }), times: 1 });

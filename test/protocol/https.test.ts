@@ -1,6 +1,6 @@
 import { CertificateAuthority } from "../support/certificates";
 import { DynamicProvider } from "../support/dynamicProvider";
-import { failure, PLACE } from "../support/protocol";
+import { failure, PROJECT } from "../support/protocol";
 import { startProxy, startTls, type Listening, type Proxy } from "../support/proxy";
 import { startSecured, type SecuredService } from "../support/securedService";
 
@@ -13,7 +13,7 @@ let host: DynamicProvider | undefined;
 const opened: Listening[] = [];
 
 beforeAll(async () => {
-  secured = await startSecured(HOST, { apiKey: API_KEY, groups: [{ ...PLACE, name: "web" }] });
+  secured = await startSecured(HOST, { apiKey: API_KEY, groups: [{ ...PROJECT, name: "web" }] });
 });
 
 afterAll(() => secured.close());
@@ -46,14 +46,14 @@ async function answeredBy(identity: ReturnType<CertificateAuthority["issue"]>): 
 const withCredentials = ({ url }: Proxy, credentials: string) => url.replace("//", `//${credentials}@`);
 
 async function start(env: Record<string, string>): Promise<DynamicProvider> {
-  const settings = { baseUrl: `https://${HOST}`, apiKey: API_KEY, ...PLACE, maxRetries: "1" };
+  const settings = { baseUrl: `https://${HOST}`, apiKey: API_KEY, ...PROJECT, maxRetries: "1" };
   const named = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
   host = await DynamicProvider.start(Object.fromEntries(named) as Record<string, string>, env);
   return host;
 }
 
 const create = async (env: Record<string, string>) =>
-  (await start(env)).create("containerGroup", { ...PLACE, name: "web", replicas: 3 });
+  (await start(env)).create("containerGroup", { ...PROJECT, name: "web", replicas: 3 });
 
 describe("a service that is reached by HTTPS through a tunnel of a proxy", () => {
   it("is sent the request, where NODE_EXTRA_CA_CERTS names the authority that it is signed by", async () => {

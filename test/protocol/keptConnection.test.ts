@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { startEmulator, type Emulator } from "../../emulator";
 import { DynamicProvider, type HostError } from "../support/dynamicProvider";
-import { failure, PLACE } from "../support/protocol";
+import { failure, PROJECT } from "../support/protocol";
 
 /** What happens to a connection that has carried one request, when the next one is written to it. */
 type Ending = "closed before it is read" | "reset after it was handed on";
@@ -15,8 +15,8 @@ const connections: Socket[] = [];
 
 beforeEach(async () => {
   service = await startEmulator({
-    groups: [{ ...PLACE, name: "web" }],
-    queues: [{ ...PLACE, name: "renders" }],
+    groups: [{ ...PROJECT, name: "web" }],
+    queues: [{ ...PROJECT, name: "renders" }],
   });
   connections.length = 0;
   ending = undefined;
@@ -48,8 +48,8 @@ beforeEach(async () => {
   host = await DynamicProvider.start({
     "containergroups:baseUrl": `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
     "containergroups:apiKey": service.apiKey,
-    "containergroups:organizationName": PLACE.organizationName,
-    "containergroups:projectName": PLACE.projectName,
+    "containergroups:organizationName": PROJECT.organizationName,
+    "containergroups:projectName": PROJECT.projectName,
     "containergroups:maxConnections": "1",
     "containergroups:maxRetries": "3",
   });
@@ -62,9 +62,9 @@ afterEach(async () => {
   await service.close();
 });
 
-const adopt = (replicas: number) => host.create("containerGroup", { ...PLACE, name: "web", replicas });
-const post = () => host.create("queueJob", { ...PLACE, queueName: "renders", input: 1 });
-const jobs = () => service.jobs(PLACE.organizationName, PLACE.projectName, "renders");
+const adopt = (replicas: number) => host.create("containerGroup", { ...PROJECT, name: "web", replicas });
+const post = () => host.create("queueJob", { ...PROJECT, queueName: "renders", input: 1 });
+const jobs = () => service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders");
 
 describe("a connection that is kept and used again", () => {
   it.each<[Ending, arrived: number]>([

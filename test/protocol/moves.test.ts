@@ -1,4 +1,4 @@
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const DECLARED = { name: "web", replicas: 2, onDestroy: { replicas: 0 } };
 const DECLARED_IN_FLEET = { replicas: 2, onDestroy: { replicas: 0 } };
@@ -8,7 +8,7 @@ const NOT_SENT =
 let engine: Engine;
 
 beforeEach(async () => {
-  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
 });
 
 afterEach(() => engine.stop());
@@ -67,7 +67,7 @@ describe("a group that one resource of a program takes over from another", () =>
     });
     await engine.host.newRun();
     engine.service.clearRequests();
-    const args = { groups: { worker: {} }, __declaredElsewhere: [{ ...PLACE, groups: ["web"] }] };
+    const args = { groups: { worker: {} }, __declaredElsewhere: [{ ...PROJECT, groups: ["web"] }] };
     const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
     expect(inputs).not.toHaveProperty("__declaredElsewhere");
     await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, inputs);
@@ -84,7 +84,7 @@ describe("a group that one resource of a program takes over from another", () =>
     await engine.host.newRun();
     const args = {
       groups: {},
-      __declaredElsewhere: [{ ...PLACE, projectName: "render", profile: "eu", groups: ["web"] }],
+      __declaredElsewhere: [{ ...PROJECT, projectName: "render", profile: "eu", groups: ["web"] }],
     };
     const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
     await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, inputs);

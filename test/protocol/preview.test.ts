@@ -1,4 +1,4 @@
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   engine = await Engine.start({ showPatches: "true" });
 });
 beforeEach(() => {
-  engine.service.putGroup({ ...PLACE, name: "web" });
+  engine.service.putGroup({ ...PROJECT, name: "web" });
   engine.service.clearRequests();
 });
 afterAll(() => engine.stop());

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../provider/core/json/json";
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker"];
@@ -8,7 +8,7 @@ const NAMES = ["web", "worker"];
 let engine: Engine;
 
 beforeAll(async () => {
-  engine = await Engine.start({}, { groups: NAMES.map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start({}, { groups: NAMES.map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => engine.stop());

@@ -1,7 +1,7 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { iterateInferenceEndpointJobs, listInferenceEndpointJobs } from "../../provider";
 import { DynamicProvider } from "../support/dynamicProvider";
-import { failure, PLACE } from "../support/protocol";
+import { failure, PROJECT } from "../support/protocol";
 
 const KEYS = { own: "canary-key-of-own", other: "canary-key-of-other" };
 
@@ -12,7 +12,7 @@ let host: DynamicProvider | undefined;
 
 beforeEach(async () => {
   const seeds = {
-    groups: [{ ...PLACE, name: "web" }],
+    groups: [{ ...PROJECT, name: "web" }],
     endpoints: [{ organizationName: "acme", name: "detect" }],
   };
   own = await startEmulator({ ...seeds, apiKey: KEYS.own });
@@ -33,7 +33,7 @@ interface Given {
 
 /** What is given, as the stack has it: organization and project beside it, and the profile as `eu`. */
 const stackOf = ({ stack = {}, profile }: Given): Record<string, string> => ({
-  ...PLACE,
+  ...PROJECT,
   maxRetries: "0",
   ...stack,
   ...(profile && { profiles: JSON.stringify({ eu: profile }) }),
@@ -95,7 +95,7 @@ describe("a key is not sent to a service that it is not for", () => {
     const { inputs, failures } = await host.check("containerGroup", args);
     expect(failures).toEqual([expect.stringMatching(said)]);
     // The engine stops at the check. Were it to go on, nothing would be sent either.
-    const { message } = await failure(host.create("containerGroup", { ...inputs, ...args, ...PLACE }));
+    const { message } = await failure(host.create("containerGroup", { ...inputs, ...args, ...PROJECT }));
     expect(message).toMatch(said);
     expect([...own.requests, ...other.requests]).toEqual([]);
     expect(`${failures.join()} ${message} ${await host.allPrinted()}`).not.toContain("canary");

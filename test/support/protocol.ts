@@ -1,7 +1,7 @@
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
 import { DynamicProvider, HostError, type Kind, type Properties } from "./dynamicProvider";
 
-export const PLACE = { organizationName: "acme", projectName: "vision" };
+export const PROJECT = { organizationName: "acme", projectName: "vision" };
 
 /** The engine's part for one resource: what it would call, in its order. */
 export class Engine {
@@ -16,14 +16,14 @@ export class Engine {
     options: EmulatorOptions = {},
   ): Promise<Engine> {
     const service = await startEmulator({
-      groups: [{ ...PLACE, name: "web" }],
-      queues: [{ ...PLACE, name: "renders" }],
+      groups: [{ ...PROJECT, name: "web" }],
+      queues: [{ ...PROJECT, name: "renders" }],
       ...options,
     });
     const configuration = Object.entries({
       baseUrl: service.url,
       apiKey: service.apiKey,
-      ...PLACE,
+      ...PROJECT,
       requestTimeoutSeconds: "1",
       maxRetries: "0",
       ...settings,
