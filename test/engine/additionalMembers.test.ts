@@ -1,5 +1,5 @@
 import { expectAbsent } from "../support/canaries";
-import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import type { Run } from "../support/stack";
 
 jest.setTimeout(300_000);
@@ -49,7 +49,7 @@ let all: Deployed;
 
 beforeAll(async () => {
   all = await deployed(
-    { acceptUnknownMembers: true, groups: ["web", "edge-a", "edge-b"].map((name) => ({ ...PLACE, name })) },
+    { acceptUnknownMembers: true, groups: ["web", "edge-a", "edge-b"].map((name) => ({ ...PROJECT, name })) },
     {
       "containergroups:showPatches": "true",
       "containergroups:maxRetries": "0",
@@ -109,7 +109,7 @@ describe("credentials among additional members are secret without being asked", 
         new_destination: { token: canary("theirs"), host: "other" },
         splunk: { token: canary("theirs"), host: "other" },
       };
-      all.service.putGroup({ ...stored, ...PLACE, name, container: { ...stored.container, logging } });
+      all.service.putGroup({ ...stored, ...PROJECT, name, container: { ...stored.container, logging } });
     }
     expectSuccess(expectKept(await all.stack.refresh()));
     expect(all.stack.stored()).toContain('"other"');

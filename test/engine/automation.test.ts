@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { startEmulator, type Emulator } from "../../emulator";
-import { PLACE } from "../support/deployed";
+import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { cliEnvironment, ownFolder, run } from "../support/scripts";
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(ownFolder(path.join(ROOT, ".cache/engine-tests")), "automation-"));
   mkdirSync(path.join(folder, "state"));
   service = await startEmulator({
-    groups: [{ ...PLACE, name: "web" }],
-    queues: [{ ...PLACE, name: "renders" }],
-    endpoints: [{ organizationName: PLACE.organizationName, name: "transcribe", jobs: 3 }],
+    groups: [{ ...PROJECT, name: "web" }],
+    queues: [{ ...PROJECT, name: "renders" }],
+    endpoints: [{ organizationName: PROJECT.organizationName, name: "transcribe", jobs: 3 }],
   });
 });
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  service.putGroup({ ...PLACE, name: "web" });
+  service.putGroup({ ...PROJECT, name: "web" });
   service.clearRequests();
 });
 
@@ -103,8 +103,8 @@ it.each<[sentence: string, files: Record<string, string>]>([
     SETTINGS: JSON.stringify({
       "containergroups:baseUrl": service.url,
       "containergroups:apiKey": service.apiKey,
-      "containergroups:organizationName": PLACE.organizationName,
-      "containergroups:projectName": PLACE.projectName,
+      "containergroups:organizationName": PROJECT.organizationName,
+      "containergroups:projectName": PROJECT.projectName,
     }),
   };
   const { code, stdout, output } = await run(process.execPath, [driver], { cwd: folder, env });

@@ -3,7 +3,7 @@ import {
   expectNoStackTrace,
   expectSettled,
   expectSuccess,
-  PLACE,
+  PROJECT,
   sent,
   type Deployed,
 } from "../support/deployed";
@@ -13,7 +13,7 @@ jest.setTimeout(300_000);
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: ["web", "other"].map((name) => ({ ...PLACE, name })) });
+  all = await deployed({ groups: ["web", "other"].map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => all.close());
@@ -24,12 +24,13 @@ function declare(args: string, options = "{}"): void {
 }
 
 /** What the service holds of the group. */
-const document = () => all.service.stored(PLACE.organizationName, PLACE.projectName, "web") as { container: object };
+const document = () =>
+  all.service.stored(PROJECT.organizationName, PROJECT.projectName, "web") as { container: object };
 
 /** Somebody else changes what the service holds. */
 function changedByOthers({ container, ...fields }: { container?: object; [field: string]: unknown }): void {
   const held = document();
-  all.service.putGroup({ ...held, ...fields, container: { ...held.container, ...container }, ...PLACE, name: "web" });
+  all.service.putGroup({ ...held, ...fields, container: { ...held.container, ...container }, ...PROJECT, name: "web" });
 }
 
 async function upTo(args: string, options?: string) {

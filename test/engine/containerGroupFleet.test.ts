@@ -1,12 +1,19 @@
 import { expectAbsent } from "../support/canaries";
-import { deployed, expectNoStackTrace, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import {
+  deployed,
+  expectNoStackTrace,
+  expectSettled,
+  expectSuccess,
+  PROJECT,
+  type Deployed,
+} from "../support/deployed";
 
 const NAMES = ["web", "worker", "render"];
 
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: NAMES.map((name) => ({ ...PLACE, name })) });
+  all = await deployed({ groups: NAMES.map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => all.close());
@@ -101,7 +108,7 @@ describe("the life of a fleet", () => {
   });
 
   it("a group that is taken out gets its onDestroy, and one that is added is adopted", async () => {
-    all.service.putGroup({ ...PLACE, name: "added" });
+    all.service.putGroup({ ...PROJECT, name: "added" });
     declare(declaration("i:3", `{ web: {}, render: { container: { environmentVariables: { A: "2" } } }, added: {} }`));
     const { run, requests } = await up();
     expectSuccess(run);
@@ -143,7 +150,7 @@ describe("a fleet of ten thousand groups", () => {
     const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP}` };
     const name = (index: number) => `group-${index}`;
     for (let index = 0; index < COUNT; index++) {
-      all.service.putGroup({ ...PLACE, name: name(index) });
+      all.service.putGroup({ ...PROJECT, name: name(index) });
     }
     const fleet = (replicas: number) => `
       const groups = {};

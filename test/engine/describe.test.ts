@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { GroupSeed } from "../../emulator";
-import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 
 jest.setTimeout(300_000);
@@ -11,7 +11,7 @@ const pair = (value: string) => [{ name: "X-Auth", value }];
 
 /** Every field of an update that one group can have at once, and all that the service owns beside. */
 const WEB: GroupSeed = {
-  ...PLACE,
+  ...PROJECT,
   name: "web",
   container: {
     command: ["serve", "--password", "canary-command", "--fast"],
@@ -83,7 +83,7 @@ const WEB: GroupSeed = {
 
 /** A group whose count nobody moves, with a probe of the kind that the other one does not have. */
 const WORKER: GroupSeed = {
-  ...PLACE,
+  ...PROJECT,
   name: "worker",
   container: { image: "registry.example/worker:1", environment_variables: { LOG_LEVEL: "info" } },
   replicas: 3,
@@ -109,7 +109,7 @@ let all: Deployed;
 beforeEach(async () => {
   all = await deployed({
     groups: [WEB, WORKER],
-    queues: [{ ...PLACE, name: "renders", description: "Pages, one job each", display_name: "Renders" }],
+    queues: [{ ...PROJECT, name: "renders", description: "Pages, one job each", display_name: "Renders" }],
   });
   const { stack } = all;
   stack.write("package.json", JSON.stringify({ name: "tested", private: true, main: "index.ts" }));

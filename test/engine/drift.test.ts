@@ -1,4 +1,4 @@
-import { deployed, expectSettled, expectSuccess, PLACE, sent, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 
 jest.setTimeout(300_000);
 
@@ -21,10 +21,10 @@ describe.each([
   it("is found by a refresh that sends the empty patch, and the next preview names it with both values", async () => {
     all.stack.program(PROGRAM);
     expectSuccess(await all.stack.up());
-    const stored = all.service.stored(PLACE.organizationName, PLACE.projectName, "web") as { container: object };
+    const stored = all.service.stored(PROJECT.organizationName, PROJECT.projectName, "web") as { container: object };
     all.service.putGroup({
       ...stored,
-      ...PLACE,
+      ...PROJECT,
       name: "web",
       replicas: 7,
       country_codes: ["fr"],

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { expectAbsent } from "../support/canaries";
-import { expectSuccess, PLACE } from "../support/deployed";
+import { expectSuccess, PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { findNpm, run } from "../support/scripts";
 import { Stack } from "../support/stack";
@@ -42,16 +42,16 @@ const SETTINGS: Record<string, Record<string, string>> = {
 const seeds = () => ({
   apiKey: API_KEY,
   groups: [
-    { ...PLACE, name: "web" },
-    { ...PLACE, name: "worker" },
-    ...EDGE.map((name) => ({ ...PLACE, name })),
+    { ...PROJECT, name: "web" },
+    { ...PROJECT, name: "worker" },
+    ...EDGE.map((name) => ({ ...PROJECT, name })),
     { ...GLOBEX, name: "web" },
   ],
   queues: [
-    { ...PLACE, name: "renders", containerGroups: ["worker"] },
+    { ...PROJECT, name: "renders", containerGroups: ["worker"] },
     { ...GLOBEX, name: "renders" },
   ],
-  endpoints: [{ organizationName: PLACE.organizationName, name: "transcribe", jobs: 250 }],
+  endpoints: [{ organizationName: PROJECT.organizationName, name: "transcribe", jobs: 250 }],
 });
 
 interface Manifest {
@@ -99,8 +99,8 @@ describe.each(EXAMPLES)("the example %s", (example) => {
       {
         "containergroups:baseUrl": service.url,
         "containergroups:apiKey": service.apiKey,
-        "containergroups:organizationName": PLACE.organizationName,
-        "containergroups:projectName": PLACE.projectName,
+        "containergroups:organizationName": PROJECT.organizationName,
+        "containergroups:projectName": PROJECT.projectName,
         ...SETTINGS[example],
       },
     );
@@ -116,7 +116,7 @@ describe.each(EXAMPLES)("the example %s", (example) => {
     expect(writes(service)).toHaveLength(example === "fleet" ? EDGE.length : first.steps.length);
     if (example === "adopt") {
       // It declares what the group has already.
-      expect(service.group(PLACE.organizationName, PLACE.projectName, "web")).toMatchObject({ version: 1 });
+      expect(service.group(PROJECT.organizationName, PROJECT.projectName, "web")).toMatchObject({ version: 1 });
     }
     expect(service.requests.length).toBeGreaterThan(0);
     // Each secret arrives, so that it says something when none is found below.

@@ -1,4 +1,4 @@
-import { deployed, expectSettled, expectSuccess, PLACE, sent, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 
 let all: Deployed;
 
@@ -22,7 +22,12 @@ const mode = () =>
 function setMode(value: string): void {
   const stored = all.service.stored("acme", "vision", "web") as { container: { environment_variables: object } };
   const environment_variables = { ...stored.container.environment_variables, MODE: value };
-  all.service.putGroup({ ...stored, ...PLACE, name: "web", container: { ...stored.container, environment_variables } });
+  all.service.putGroup({
+    ...stored,
+    ...PROJECT,
+    name: "web",
+    container: { ...stored.container, environment_variables },
+  });
 }
 
 it("a drifted environment value under ignoreChanges stays as others have set it, through refreshes and updates", async () => {

@@ -1,4 +1,4 @@
-import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 
 jest.setTimeout(300_000);
 
@@ -7,7 +7,7 @@ const GROUPS = Array.from({ length: 12 }, (_, i) => `group-${i}`);
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: GROUPS.map((name) => ({ ...PLACE, name })) });
+  all = await deployed({ groups: GROUPS.map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => all.close());

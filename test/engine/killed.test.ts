@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { processTree, signal } from "../support/processes";
 
 jest.setTimeout(300_000);
@@ -11,7 +11,7 @@ const orphans: number[] = [];
 
 beforeAll(async () => {
   all = await deployed(
-    { groups: NAMES.map((name) => ({ ...PLACE, name })) },
+    { groups: NAMES.map((name) => ({ ...PROJECT, name })) },
     { "containergroups:maxConnections": "2" },
   );
 });
@@ -52,7 +52,7 @@ it("after a CLI is killed in the middle of a fleet, its provider sends nothing o
   expectSuccess(await all.stack.up());
   await sleep(3000);
   expect(replicasSent()).toEqual(NAMES.map(() => 3));
-  expect(NAMES.map((name) => all.service.stored(PLACE.organizationName, PLACE.projectName, name))).toEqual(
+  expect(NAMES.map((name) => all.service.stored(PROJECT.organizationName, PROJECT.projectName, name))).toEqual(
     NAMES.map(() => expect.objectContaining({ replicas: 3 })),
   );
   await expectSettled(all);

@@ -1,4 +1,4 @@
-import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { processTree, signal } from "../support/processes";
 
 let all: Deployed;
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const URN = "urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:QueueJob::job";
-const jobs = () => all.service.jobs(PLACE.organizationName, PLACE.projectName, "renders");
+const jobs = () => all.service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders");
 
 it("a job whose CLI was killed before it was noted down is in the state as pending, and the next up names it and posts it again", async () => {
   all.stack.program(`new cg.QueueJob("job", { queueName: "renders", input: 1 });`);

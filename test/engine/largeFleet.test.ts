@@ -1,4 +1,4 @@
-import { deployed, expectSettled, expectSuccess, PLACE, sent, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 
 let all: Deployed;
 
@@ -15,7 +15,7 @@ const name = (index: number) => `group-${index}`;
 
 function exist(count: number): void {
   for (let index = 0; index < count; index++) {
-    all.service.putGroup({ ...PLACE, name: name(index) });
+    all.service.putGroup({ ...PROJECT, name: name(index) });
   }
 }
 

@@ -1,9 +1,9 @@
-import { deployed, expectSettled, expectSuccess, PLACE, sent, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+  all = await deployed({ groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => all.close());

@@ -1,11 +1,11 @@
-import { deployed, expectSuccess, PLACE, sent, type Deployed } from "../support/deployed";
+import { deployed, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 
 jest.setTimeout(300_000);
 
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+  all = await deployed({ groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => all.close());

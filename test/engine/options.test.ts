@@ -1,4 +1,4 @@
-import { deployed, expectSettled, expectSuccess, PLACE, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import type { Run } from "../support/stack";
 
 const NAMES = ["web", "worker", "render"];
@@ -6,7 +6,7 @@ const NAMES = ["web", "worker", "render"];
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: NAMES.map((name) => ({ ...PLACE, name })) }, { "containergroups:refresh": "patch" });
+  all = await deployed({ groups: NAMES.map((name) => ({ ...PROJECT, name })) }, { "containergroups:refresh": "patch" });
 });
 
 afterAll(() => all.close());
@@ -22,8 +22,8 @@ const steps = ({ steps: all }: Run) =>
 
 /** Somebody else changes what the service holds. */
 function drift(name: string, fields: object): void {
-  const stored = all.service.stored(PLACE.organizationName, PLACE.projectName, name);
-  all.service.putGroup({ ...stored, ...fields, ...PLACE, name });
+  const stored = all.service.stored(PROJECT.organizationName, PROJECT.projectName, name);
+  all.service.putGroup({ ...stored, ...fields, ...PROJECT, name });
 }
 
 const group = (name: string, replicas: number, options = "{}") =>

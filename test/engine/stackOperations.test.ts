@@ -1,11 +1,11 @@
 import { expectAbsent } from "../support/canaries";
-import { deployed, expectSettled, expectSuccess, PLACE, sent, type Deployed } from "../support/deployed";
+import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 import { run, succeed } from "../support/scripts";
 
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: ["web", "edge"].map((name) => ({ ...PLACE, name })) });
+  all = await deployed({ groups: ["web", "edge"].map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => all.close());

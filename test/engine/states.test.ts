@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { JsonObject } from "../../provider/core/json/json";
-import { expectSettled, expectSuccess, PLACE, sent } from "../support/deployed";
+import { expectSettled, expectSuccess, PROJECT, sent } from "../support/deployed";
 import { FIRST, GROUPS, SECOND, startRecorded, STATES } from "../support/recordedStates";
 
 let all: Awaited<ReturnType<typeof startRecorded>>;
 
-const names = [PLACE.organizationName, PLACE.projectName] as const;
+const names = [PROJECT.organizationName, PROJECT.projectName] as const;
 
 /** What the service holds of every object, credentials too. */
 function documents() {
@@ -19,9 +19,9 @@ function documents() {
 
 function restore({ groups, queue }: ReturnType<typeof documents>): void {
   for (const [name, document] of Object.entries(groups)) {
-    all.service.putGroup({ ...document, ...PLACE, name });
+    all.service.putGroup({ ...document, ...PROJECT, name });
   }
-  all.service.putQueue({ ...(queue as JsonObject), ...PLACE, name: "renders" });
+  all.service.putQueue({ ...(queue as JsonObject), ...PROJECT, name: "renders" });
 }
 
 let first: ReturnType<typeof documents>;

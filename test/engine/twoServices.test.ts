@@ -1,6 +1,6 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { expectAbsent } from "../support/canaries";
-import { expectNoStackTrace, expectSuccess, PLACE } from "../support/deployed";
+import { expectNoStackTrace, expectSuccess, PROJECT } from "../support/deployed";
 import { startSecured, type SecuredService } from "../support/securedService";
 import { Stack, type Run } from "../support/stack";
 
@@ -9,9 +9,9 @@ const KEYS = { first: "canary-key-of-first", second: "canary-key-of-second" };
 const PROXY_CREDENTIALS = "canary-proxy-user:canary-proxy-password";
 
 const seeds = {
-  groups: ["web", "edge"].map((name) => ({ ...PLACE, name })),
-  queues: [{ ...PLACE, name: "renders" }],
-  endpoints: [{ organizationName: PLACE.organizationName, name: "transcribe", jobs: 3 }],
+  groups: ["web", "edge"].map((name) => ({ ...PROJECT, name })),
+  queues: [{ ...PROJECT, name: "renders" }],
+  endpoints: [{ organizationName: PROJECT.organizationName, name: "transcribe", jobs: 3 }],
 };
 
 /** The service of the stack's settings, and the one of the profile `second`: by HTTPS, through a proxy that wants credentials. */
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const settings = {
     "containergroups:baseUrl": first.url,
     "containergroups:apiKey": KEYS.first,
-    "containergroups:organizationName": PLACE.organizationName,
-    "containergroups:projectName": PLACE.projectName,
+    "containergroups:organizationName": PROJECT.organizationName,
+    "containergroups:projectName": PROJECT.projectName,
     "containergroups:showPatches": "true",
     "containergroups:profiles.second.baseUrl": `https://${HOST}`,
     "containergroups:profiles.second.apiKey": KEYS.second,
@@ -89,8 +89,8 @@ it("one up sends each service its own key, through retries and pauses", async ()
   for (const { service } of services()) {
     // Each fault was met, and the request behind it repeated; the listing ran in the program.
     expect(statuses(service)).toEqual([0, 0, 200, 200, 200, 200, 201, 429, 503]);
-    expect(service.stored(PLACE.organizationName, PLACE.projectName, "web")).toMatchObject({ replicas: 2 });
-    expect(service.jobs(PLACE.organizationName, PLACE.projectName, "renders")).toHaveLength(1);
+    expect(service.stored(PROJECT.organizationName, PROJECT.projectName, "web")).toMatchObject({ replicas: 2 });
+    expect(service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders")).toHaveLength(1);
   }
   expect(secured.proxy.asked.length).toBeGreaterThan(0);
   expect(new Set(secured.proxy.asked.map(({ authority }) => authority))).toEqual(new Set([`${HOST}:443`]));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { RULES as SETTINGS } from "../../provider/host/settings/rules";
-import { PLACE } from "../support/deployed";
+import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { CliStack, run, succeed } from "../support/scripts";
 import { npm } from "./support/packageManagers";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = path.join(home, "renderer");
   mkdirSync(folder);
   stack = new CliStack("dev", { folder: home, cwd: folder });
-  service = await startEmulator({ apiKey: API_KEY, groups: [{ ...PLACE, name: "web", replicas: 2 }] });
+  service = await startEmulator({ apiKey: API_KEY, groups: [{ ...PROJECT, name: "web", replicas: 2 }] });
   const flags = ["--yes", "--generate-only", "--non-interactive", "--name", "renderer", "--dir", folder];
   execFileSync("pulumi", ["new", TEMPLATE, ...flags], { env: stack.env, stdio: "pipe", timeout: 60_000 });
   const asked = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
@@ -80,8 +80,8 @@ test("with the answers given it previews at once, and its first up changes nothi
   stack.configure({
     "containergroups:baseUrl": service.url,
     "containergroups:apiKey": service.apiKey,
-    "containergroups:organizationName": PLACE.organizationName,
-    "containergroups:projectName": PLACE.projectName,
+    "containergroups:organizationName": PROJECT.organizationName,
+    "containergroups:projectName": PROJECT.projectName,
     group: "web",
   });
   expect((await stack.run("preview", ["--diff"])).output).toMatch(/\+ 2 to create/);

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
 import { findBrowser } from "../support/scripts";
 
-export const PLACE = { organizationName: "acme", projectName: "vision" };
+export const PROJECT = { organizationName: "acme", projectName: "vision" };
 export const GROUP = "/projects/vision/containers/web";
 export const QUEUE = "/projects/vision/queues/renders";
 
@@ -42,10 +42,10 @@ export class Shown {
     const emulator = await startEmulator({
       settleMs: 0,
       groups: [
-        { ...PLACE, name: "web" },
-        { ...PLACE, name: "worker" },
+        { ...PROJECT, name: "web" },
+        { ...PROJECT, name: "worker" },
       ],
-      queues: [{ ...PLACE, name: "renders", containerGroups: ["worker"] }],
+      queues: [{ ...PROJECT, name: "renders", containerGroups: ["worker"] }],
       ...options,
     });
     const page = await (await browser.newContext(context)).newPage();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { startEmulator } from "../../emulator";
-import { eventually, GROUP, launch, PLACE, QUEUE, Shown } from "./browser";
+import { eventually, GROUP, launch, PROJECT, QUEUE, Shown } from "./browser";
 
 jest.setTimeout(120_000);
 
@@ -121,7 +121,7 @@ describe("the page shows", () => {
 
   test("long values by their first lines, and many objects by the first and their number", async () => {
     const names = Array.from({ length: 520 }, (_, index) => `group-${String(index).padStart(3, "0")}`);
-    await open({ groups: names.map((name) => ({ ...PLACE, name })), queues: [] });
+    await open({ groups: names.map((name) => ({ ...PROJECT, name })), queues: [] });
     const { page } = shown;
     const rows = page.getByRole("table", { name: "Groups 520" }).getByRole("rowheader");
     await eventually(() => rows.count(), 8);
@@ -234,7 +234,7 @@ describe("the page stays live", () => {
     await page.getByText("Connection lost; trying again").waitFor();
     const again = await startEmulator({
       port: Number(new URL(emulator.url).port),
-      groups: [{ ...PLACE, name: "other", replicas: 7 }],
+      groups: [{ ...PROJECT, name: "other", replicas: 7 }],
     });
     await page.getByText("Live", { exact: true }).waitFor({ timeout: 60_000 });
     await eventually(() => shown.row("Groups", "other").getByRole("cell").allInnerTexts(), ["7", "1", "settled"]);

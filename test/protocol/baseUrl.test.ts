@@ -1,14 +1,14 @@
 import { startEmulator, type Emulator } from "../../emulator";
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 let engine: Engine;
 let other: Emulator;
 
 beforeEach(async () => {
-  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
   other = await startEmulator({
-    groups: ["web", "worker"].map((name) => ({ ...PLACE, name })),
-    queues: [{ ...PLACE, name: "renders" }],
+    groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })),
+    queues: [{ ...PROJECT, name: "renders" }],
   });
 });
 
@@ -48,7 +48,7 @@ describe("when the stack's base URL becomes another one", () => {
     expect(bodies()).toEqual([{ description: "x" }]);
   });
 
-  it("a fleet declares all its groups anew, and a group that it loses is not sent its onDestroy", async () => {
+  it("a fleet declares all its groups anew, and a group that is removed from it is not sent its onDestroy patch", async () => {
     const groups = { web: { replicas: 2, onDestroy: { replicas: 0 } }, worker: { replicas: 3 } };
     const fleet = await engine.create("containerGroupFleet", { groups });
     await moveToOther();
@@ -61,7 +61,7 @@ describe("when the stack's base URL becomes another one", () => {
     expect(again.diff.changes).toBe(false);
   });
 
-  it("onDestroy is not sent to a service that never had the declaration", async () => {
+  it("an onDestroy patch is not sent to a service that never had the declaration", async () => {
     const group = await engine.create("containerGroup", { name: "web", replicas: 2, onDestroy: { replicas: 0 } });
     await moveToOther();
     await engine.host.delete("containerGroup", group.id, group.outs, { sameRun: true });
@@ -69,7 +69,7 @@ describe("when the stack's base URL becomes another one", () => {
     await engine.host.prints("was declared at another base URL, so onDestroy is not sent");
   });
 
-  it("a refresh asks nothing of the new service and leaves the state as it is", async () => {
+  it("a refresh sends the new service nothing and leaves the state as it is", async () => {
     const group = await engine.create("containerGroup", { name: "web", replicas: 2 });
     await moveToOther({ refresh: "patch" });
     const { props, inputs } = await engine.host.read("containerGroup", group.id, group.outs);
@@ -88,8 +88,8 @@ describe("when the stack's base URL becomes another one", () => {
 
 it("a state of a release that kept no hash of the base URL shows no change", async () => {
   const group = await engine.create("containerGroup", { name: "web", replicas: 2 });
-  const { __service: _, ...outs } = group.outs;
-  expect(_).toMatch(/^[0-9a-f]{8}$/);
+  const { __service: hash, ...outs } = group.outs;
+  expect(hash).toMatch(/^[0-9a-f]{8}$/);
   const change = await engine.change("containerGroup", { ...group, outs }, { name: "web", replicas: 2 });
   expect(change.diff.changes).toBe(false);
 });

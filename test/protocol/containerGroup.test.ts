@@ -1,14 +1,14 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { DynamicProvider, HostError, type Properties } from "../support/dynamicProvider";
 
-const PLACE = { organizationName: "acme", projectName: "vision" };
+const PROJECT = { organizationName: "acme", projectName: "vision" };
 const ID = "acme/vision/web";
 
 let service: Emulator;
 let host: DynamicProvider;
 
 beforeEach(async () => {
-  service = await startEmulator({ groups: [{ ...PLACE, name: "web" }] });
+  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }] });
   host = await DynamicProvider.start({
     "containergroups:baseUrl": service.url,
     "containergroups:apiKey": service.apiKey,
@@ -43,7 +43,7 @@ async function change(olds: Properties, args: Properties) {
 
 const AUTOSCALER = { desiredQueueLength: 10, minReplicas: 1, maxReplicas: 5 };
 
-describe("replicas that are taken out of the program", () => {
+describe("replicas that are removed from the program", () => {
   it("are forgotten without a request, and the service keeps their count", async () => {
     const { outs } = await create({ replicas: 2, displayName: "Web" });
     const { diff, update } = await change(outs, {
@@ -69,15 +69,20 @@ describe("replicas that are taken out of the program", () => {
   });
 });
 
-describe("creating a container group adopts it", () => {
-  it("sends the declared members in one patch, and keeps them with what the service answers", async () => {
+describe("the creation of a container group", () => {
+  it("sends the declared fields in one patch, and keeps them with those of the response", async () => {
     const { id, outs } = await create({
       replicas: 3,
       container: { image: "i:1", environmentVariables: { MODE: "fast" } },
     });
     expect(id).toBe(ID);
     expect(bodies()).toEqual([{ replicas: 3, container: { image: "i:1", environment_variables: { MODE: "fast" } } }]);
-    expect(outs).toMatchObject({ ...PLACE, name: "web", replicas: 3, observed: { replicas: 3, pendingChange: true } });
+    expect(outs).toMatchObject({
+      ...PROJECT,
+      name: "web",
+      replicas: 3,
+      observed: { replicas: 3, pendingChange: true },
+    });
   });
 
   it("sends nothing when nothing is declared", async () => {
@@ -85,7 +90,7 @@ describe("creating a container group adopts it", () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it("keeps no environment value, credential or probe header that the service answers", async () => {
+  it("keeps no environment value, credential or probe header of the response", async () => {
     const headers = [{ name: "not-mine-name", value: "not-mine" }];
     const probe = { http: { path: "/", port: 80, headers } };
     const held = {
@@ -104,10 +109,10 @@ describe("creating a container group adopts it", () => {
         },
       },
     };
-    service.putGroup({ ...PLACE, name: "web", ...held });
-    const answer = JSON.stringify(service.group("acme", "vision", "web"));
-    // The service answers all of them but the credentials of the registry.
-    expect(answer.match(/"not-mine"/g)).toHaveLength(1 + 3 + 7);
+    service.putGroup({ ...PROJECT, name: "web", ...held });
+    const response = JSON.stringify(service.group("acme", "vision", "web"));
+    // The response has all of them but the credentials of the registry.
+    expect(response.match(/"not-mine"/g)).toHaveLength(1 + 3 + 7);
     const { outs } = await create({ replicas: 4 });
     expect(outs).toMatchObject({ observed: { replicas: 4, version: 2 } });
     expect(JSON.stringify(outs)).not.toContain("not-mine");
@@ -115,7 +120,7 @@ describe("creating a container group adopts it", () => {
 });
 
 describe("the state of a container group", () => {
-  it("keeps the scalars that the API does not show, as they came, and what repeats a secret of them is secret", async () => {
+  it("keeps undocumented scalars of the response unchanged, and those that repeat a secret as secrets", async () => {
     service.fault({
       kind: "body",
       processed: true,
@@ -146,15 +151,15 @@ describe("the state of a container group", () => {
     expect((changed["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
   });
 
-  it("has no additional members where the API shows all", async () => {
+  it("has no additionalMembers where every field of the response is documented", async () => {
     const { outs } = await create({ replicas: 3 });
     expect((outs["observed"] as Properties)["currentState"]).toHaveProperty("instanceStatusCounts");
     expect(JSON.stringify(outs["observed"])).not.toContain("additionalMembers");
   });
 });
 
-describe("a change of a container group", () => {
-  it("is one patch with exactly the change", async () => {
+describe("an update of a container group", () => {
+  it("is one patch with exactly the changed fields", async () => {
     const { outs } = await create({ replicas: 3, displayName: "Web" });
     service.clearRequests();
     const { diff, update } = await change(outs, { replicas: 4, displayName: "Web" });
@@ -164,19 +169,19 @@ describe("a change of a container group", () => {
     expect(await change(after, { replicas: 4, displayName: "Web" })).toMatchObject({ diff: { changes: false } });
   });
 
-  it("of nothing is no change and no request", async () => {
+  it("with the same arguments shows no change", async () => {
     const { outs } = await create({ replicas: 3 });
     expect(await change(outs, { replicas: 3 })).toMatchObject({ diff: { changes: false, replaces: [] } });
   });
 
-  it.each(["name", "projectName", "organizationName", "profile"])("of %s replaces it", async (argument) => {
+  it.each(["name", "projectName", "organizationName", "profile"])("with another %s replaces it", async (argument) => {
     const { outs } = await create({ replicas: 3 });
     expect(await change(outs, { replicas: 3, [argument]: "other" })).toMatchObject({
       diff: { changes: true, replaces: [argument] },
     });
   });
 
-  it("of onDestroy alone is a change without a request", async () => {
+  it("of onDestroy alone changes the state without a request", async () => {
     const { outs } = await create({ replicas: 3 });
     service.clearRequests();
     const { diff, update } = await change(outs, { replicas: 3, onDestroy: { replicas: 0 } });
@@ -185,7 +190,7 @@ describe("a change of a container group", () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it("whose answer was lost is sent again, also when the program goes back to what it was", async () => {
+  it("whose response was lost is sent again, also when the program goes back to the former value", async () => {
     const { outs } = await create({ replicas: 3 });
     service.clearRequests();
     service.fault({ kind: "reset-after" });

@@ -1,6 +1,6 @@
 import type { EmulatorOptions, Fault } from "../../emulator";
 import type { Properties } from "../support/dynamicProvider";
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT, sentAfterPause } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
@@ -12,7 +12,7 @@ const start = async (
   names: readonly string[] = NAMES,
   options: EmulatorOptions = {},
 ) => {
-  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PLACE, name })), ...options });
+  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PROJECT, name })), ...options });
 };
 afterEach(() => engine.stop());
 
@@ -28,7 +28,7 @@ interface Fleet {
   outs: Properties;
 }
 
-/** An update that must fail in part: what the engine then keeps, and says. */
+/** An update that must fail in part: what the engine then keeps, and the reasons that it prints. */
 async function failing(fleet: Fleet, args: Properties): Promise<Fleet & { reasons: string[] }> {
   const { update } = await engine.change(KIND, fleet, args);
   const { kept } = await failure(update());
@@ -53,8 +53,8 @@ async function expectSettled(fleet: Fleet, args: Properties): Promise<void> {
   expect(diff.changes).toBe(false);
 }
 
-describe("when some groups fail", () => {
-  it("those that succeeded are kept, each other has its reason, and the next update sends what is missing", async () => {
+describe("a fleet of which some groups fail", () => {
+  it("keeps those that succeeded, has a reason for each of the others, and the next update sends what is missing", async () => {
     await start();
     const fleet = await engine.create(KIND, { groups: replicas(1) });
     fault("worker", { kind: "status", status: 422, body: { title: "No capacity" } });
@@ -82,7 +82,7 @@ describe("when some groups fail", () => {
     await expectSettled(mended, { groups: replicas(2) });
   });
 
-  it("what surely was not made is not undone when the program takes it back", async () => {
+  it("does not undo a refused change when the program takes it back", async () => {
     await start();
     const fleet = await engine.create(KIND, { groups: replicas(1) });
     fault("worker", { kind: "status", status: 422 });
@@ -94,7 +94,7 @@ describe("when some groups fail", () => {
     await expectSettled(back, { groups: { ...replicas(2), worker: { replicas: 1 } } });
   });
 
-  it("what may have been made is undone when the program takes it back", async () => {
+  it("undoes an indeterminate change when the program takes it back", async () => {
     await start();
     const fleet = await engine.create(KIND, { groups: replicas(1) });
     fault("worker", { kind: "reset-after" });
@@ -104,7 +104,7 @@ describe("when some groups fail", () => {
     await expectSettled(back, { groups: replicas(1) });
   });
 
-  it("a group that could not be adopted and is taken out again is not touched", async () => {
+  it("sends nothing to a group that could not be adopted and is then removed", async () => {
     await start();
     const fleet = await engine.create(KIND, { groups: replicas(1, ["web"]) });
     fault("worker", { kind: "status", status: 404 });
@@ -115,7 +115,7 @@ describe("when some groups fail", () => {
     await expectSettled(back, { ...args, groups: replicas(2, ["web"]) });
   });
 
-  it("a group that may have been adopted gets its onDestroy when it is taken out", async () => {
+  it("sends the onDestroy patch of a removed group whose adoption is indeterminate", async () => {
     await start();
     const fleet = await engine.create(KIND, { groups: replicas(1, ["web"]) });
     fault("worker", { kind: "reset-after" });
@@ -129,7 +129,7 @@ describe("when some groups fail", () => {
   it.each<[string, Omit<Fault, "match">]>([
     ["was refused", { kind: "status", status: 409 }],
     ["may have arrived", { kind: "reset-before" }],
-  ])("an onDestroy that %s is sent again, although the program does not know the group any more", async (_, kind) => {
+  ])("sends an onDestroy patch that %s again, although the program no longer declares the group", async (_, kind) => {
     await start();
     const args = { defaults: { onDestroy: { displayName: "Gone" } }, groups: replicas(1) };
     const fleet = await engine.create(KIND, args);
@@ -141,7 +141,7 @@ describe("when some groups fail", () => {
     await expectSettled(again, without);
   });
 
-  it("a group whose onDestroy failed and that is declared again is patched from what stands", async () => {
+  it("unsets what an indeterminate onDestroy patch may have set in a group that is declared again", async () => {
     await start();
     const args = { defaults: { onDestroy: { displayName: "Gone" } }, groups: replicas(1) };
     const fleet = await engine.create(KIND, args);
@@ -153,7 +153,7 @@ describe("when some groups fail", () => {
     await expectSettled(again, { ...args, groups: replicas(2) });
   });
 
-  it("a destroy after a failure sends the onDestroy of what stands", async () => {
+  it("is destroyed with the onDestroy patch of each group, also of one whose removal was refused", async () => {
     await start();
     const args = { defaults: { onDestroy: { displayName: "Gone" } }, groups: replicas(1, ["web", "worker"]) };
     const fleet = await engine.create(KIND, args);
@@ -163,7 +163,7 @@ describe("when some groups fail", () => {
     expect(sent()).toEqual({ web: { display_name: "Gone" }, worker: { display_name: "Gone" } });
   });
 
-  it("a creation keeps the fleet, and the next update adopts the rest", async () => {
+  it("is kept when its creation fails in part, and the next update adopts the rest", async () => {
     await start();
     fault("render", { kind: "status", status: 404 });
     const { kept } = await failure(engine.create(KIND, { groups: replicas(1) }));
@@ -175,8 +175,8 @@ describe("when some groups fail", () => {
   });
 });
 
-describe("when nothing can be made", () => {
-  it("a creation that surely made nothing keeps nothing", async () => {
+describe("a fleet of which every group fails", () => {
+  it("is not kept when its creation was refused for each of them", async () => {
     await start();
     engine.service.fault({ kind: "status", status: 404, times: Infinity });
     const { kept, message } = await failure(engine.create(KIND, { groups: replicas(1) }));
@@ -186,7 +186,7 @@ describe("when nothing can be made", () => {
     }
   });
 
-  it("a wrong key is found out by the first requests, not by each group", async () => {
+  it("sends as many requests with a wrong key as there are connections, not one for each group", async () => {
     await start({ maxConnections: "2" });
     engine.service.rotateKey("another");
     const { message } = await failure(engine.create(KIND, { groups: replicas(1) }));
@@ -196,7 +196,7 @@ describe("when nothing can be made", () => {
     expect(message).toMatch(/\n2 of 4 groups not tried after these failures: \w+, \w+\.$/);
   });
 
-  it("a service that is down is found out by as many failures in a row as there are connections", async () => {
+  it("sends no more once as many requests in a row as there are connections met a service that is down", async () => {
     await start({ maxConnections: "2" });
     const fleet = await engine.create(KIND, { groups: replicas(1) });
     engine.service.fault({ kind: "status", status: 503, times: Infinity });
@@ -207,7 +207,7 @@ describe("when nothing can be made", () => {
     expect(message).toMatch(/\n[12] of 4 groups not tried after these failures: \w+(, \w+)?\.$/);
   });
 
-  it("what is missing to make a request is said once", async () => {
+  it("names a missing key once, not for each group", async () => {
     await start({ apiKey: undefined });
     const { message } = await failure(engine.create(KIND, { groups: replicas(1) }));
     expect(message.split("\n")).toHaveLength(1);
@@ -215,11 +215,11 @@ describe("when nothing can be made", () => {
   });
 });
 
-describe("when the service does not do what it was told", () => {
-  it("the first groups are named in warnings, and the others counted", async () => {
+describe("a fleet whose responses differ from what was sent", () => {
+  it("has warnings that name ten groups, and one that counts the others", async () => {
     const names = Array.from({ length: 14 }, (_, index) => `group-${index}`);
     await start({}, names);
-    const body = (_: unknown, answer: unknown) => ({ ...(answer as object), replicas: 1 });
+    const body = (_: unknown, response: unknown) => ({ ...(response as object), replicas: 1 });
     const headers = { "content-type": "application/json" };
     engine.service.fault({ kind: "body", processed: true, headers, body, times: Infinity });
     const printed = await engine.host.printedBy(() => engine.create(KIND, { groups: replicas(3, names) }));
@@ -231,30 +231,25 @@ describe("when the service does not do what it was told", () => {
   });
 });
 
-describe("when the service asks for a pause", () => {
-  it("one 429 pauses all groups", async () => {
+describe("a fleet that meets a 429", () => {
+  it("pauses the requests of all groups for as long as its Retry-After says", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `group-${index}`);
-    const answered: { status: number | undefined; time: number }[] = [];
-    const onRequest: EmulatorOptions["onRequest"] = ({ status }) => answered.push({ status, time: Date.now() });
-    await start({ maxConnections: "4", maxRetries: "2" }, names, { onRequest });
+    await start({ maxConnections: "4", maxRetries: "2" }, names);
     engine.service.fault({ kind: "status", status: 429, headers: { "retry-after": "1" }, after: 8 });
     await engine.create(KIND, { groups: replicas(1, names) });
-    const refused = answered.findIndex(({ status }) => status === 429);
-    expect(refused).toBeGreaterThanOrEqual(8 - 3);
-    // Those under way at the time are answered; then nothing comes for a second.
-    const times = answered.slice(refused).map(({ time }) => time);
-    const gap = Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
-    expect(gap).toBeGreaterThan(850);
-    expect(engine.service.requests).toHaveLength(names.length + 1);
+    const { requests } = engine.service;
+    expect(requests).toHaveLength(names.length + 1);
+    // Eight came before it, and at most two from each connection while it was on its way: the others waited for the second.
+    expect(sentAfterPause(requests, 1000).length).toBeGreaterThanOrEqual(requests.length - 9 - 2 * 4);
   });
 });
 
-describe("no secret is in what a failure says or keeps in the open", () => {
+describe("a message of the service that repeats a secret of a group", () => {
   it.each<[writing: string, write: (value: string) => string]>([
-    ["as it is", (value) => value],
+    ["as it stands", (value) => value],
     ["in JSON twice", (value) => JSON.stringify(JSON.stringify(value))],
     ["in a URL twice", (value) => encodeURIComponent(encodeURIComponent(value))],
-  ])("a message of the service that repeats a value of a group %s is withheld", async (_, write) => {
+  ])("is withheld where the secret is written %s", async (_, write) => {
     await start();
     const container = { environmentVariables: { TOKEN: 'canary "value" ü' } };
     const detail = `${write('canary "value" ü')} is not allowed`;

@@ -1,4 +1,4 @@
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   for (const name of ["web", "worker"]) {
-    engine.service.putGroup({ ...PLACE, name });
+    engine.service.putGroup({ ...PROJECT, name });
   }
   engine.service.clearRequests();
 });
@@ -46,14 +46,14 @@ describe("showPatches of a fleet", () => {
     expect(then).toHaveLength(2);
   });
 
-  it("prints the onDestroy of a group that is taken out", async () => {
+  it("prints the onDestroy patch of a removed group", async () => {
     const defaults = { onDestroy: { replicas: 0 } };
     const fleet = await engine.create(KIND, { defaults, groups: { web: {}, worker: {} } });
     const printed = await printedBy(() => engine.change(KIND, fleet, { defaults, groups: { web: {} } }));
     expect(printed).toEqual([`PATCH ${path("worker")} {"replicas":0}`]);
   });
 
-  it("masks credentials, environment values and what the program marks, each in its own group", async () => {
+  it("masks credentials, environment values and what the program marks secret, each in its own group", async () => {
     const printed = await printedBy(() =>
       engine.checked(KIND, {
         defaults: { container: { environmentVariables: { A: "hidden-a" } }, displayName: "Open" },
@@ -70,12 +70,12 @@ describe("showPatches of a fleet", () => {
     ]);
   });
 
-  it("masks credentials among additional members, of the defaults and of an entry", async () => {
-    const members = (logging: object) => ({ additionalMembers: { container: { logging } } });
+  it("masks credentials among additionalMembers, of the defaults and of an entry", async () => {
+    const withLogging = (logging: object) => ({ additionalMembers: { container: { logging } } });
     const printed = await printedBy(() =>
       engine.checked(KIND, {
-        defaults: members({ splunk: { host: "h", token: "hidden-a" } }),
-        groups: { web: members({ new_destination: { api_key: "hidden-b", host: "h" } }) },
+        defaults: withLogging({ splunk: { host: "h", token: "hidden-a" } }),
+        groups: { web: withLogging({ new_destination: { api_key: "hidden-b", host: "h" } }) },
       }),
     );
     expect(printed).toEqual([
@@ -85,12 +85,12 @@ describe("showPatches of a fleet", () => {
 
   it.each([["/defaults"], ["/groups"], ["/groups/web"]])(
     "prints no body where %s is secret as a whole",
-    async (mark) => {
+    async (secretPath) => {
       const printed = await printedBy(() =>
         engine.checked(KIND, {
           defaults: { replicas: 1 },
           groups: { web: { displayName: "x y" } },
-          __secrets: [mark],
+          __secrets: [secretPath],
         }),
       );
       expect(printed).toEqual([`PATCH ${path("web")} "[secret]"`]);
@@ -98,13 +98,13 @@ describe("showPatches of a fleet", () => {
   );
 });
 
-describe("values that are not known yet", () => {
+describe("a fleet with unknown values", () => {
   it.each<[string, object]>([
     ["all groups", { groups: UNKNOWN }],
     ["one group", { groups: { web: UNKNOWN, worker: { replicas: 1 } } }],
     ["the defaults", { defaults: UNKNOWN, groups: { web: {} } }],
-    ["a member", { groups: { web: { container: { image: UNKNOWN } } } }],
-  ])("%s: the fleet counts as changed, and nothing that is not known is printed", async (_, args) => {
+    ["a field", { groups: { web: { container: { image: UNKNOWN } } } }],
+  ])("of %s counts as changed, and no unknown value is printed", async (_, args) => {
     const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 }, worker: { replicas: 1 } } });
     let diff = {};
     const printed = await printedBy(async () => {
@@ -114,7 +114,7 @@ describe("values that are not known yet", () => {
     expect(printed.join()).not.toContain(UNKNOWN);
   });
 
-  it("a place that is not known replaces, as another place does", async () => {
+  it("of projectName is replaced, as with another projectName", async () => {
     const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 } } });
     const { diff } = await engine.change(KIND, fleet, { projectName: UNKNOWN, groups: { web: { replicas: 1 } } });
     expect(diff.replaces).toEqual(["projectName"]);

@@ -1,4 +1,4 @@
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render"];
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   for (const name of NAMES) {
-    engine.service.putGroup({ ...PLACE, name });
+    engine.service.putGroup({ ...PROJECT, name });
   }
   engine.service.clearFaults();
 });
@@ -27,15 +27,15 @@ async function created() {
 }
 
 /** Another program, or a person, changes a group. */
-function changedOutside(name: string, members: object): void {
+function changedOutside(name: string, fields: object): void {
   const { id, version, ...stored } = engine.service.stored("acme", "vision", name) as Record<string, unknown>;
-  engine.service.putGroup({ ...stored, ...members, ...PLACE, name });
+  engine.service.putGroup({ ...stored, ...fields, ...PROJECT, name });
 }
 
 const sent = () =>
   Object.fromEntries(engine.service.requests.map(({ path: at, body }) => [at.split("/").at(-1), body]));
 
-describe("refresh: patch of a fleet", () => {
+describe("a refresh of a fleet by an empty patch", () => {
   it("sends the empty merge patch to each group, and finds nothing where nothing drifted", async () => {
     const { id, outs } = await created();
     const { props, inputs } = await engine.host.read(KIND, id, outs);
@@ -44,7 +44,7 @@ describe("refresh: patch of a fleet", () => {
     expect(inputs).toBeUndefined();
   });
 
-  it("folds what drifted into the group's own entry, and the next update sends exactly that", async () => {
+  it("folds a drifted field into the group's own entry, and the next update sends exactly that field", async () => {
     const { id, outs } = await created();
     changedOutside("web", { replicas: 7 });
     changedOutside("worker", { networking: { port: 99 }, display_name: "Theirs" });
@@ -65,7 +65,7 @@ describe("refresh: patch of a fleet", () => {
     expect(sent()).toEqual({ web: { replicas: 2 }, worker: { networking: { port: 80 } } });
   });
 
-  it("a member of the defaults that is gone from one group comes back there", async () => {
+  it("folds a field of the defaults that is missing from one group into its entry, and the next update restores it", async () => {
     const { id, outs } = await created();
     const { container } = engine.service.stored("acme", "vision", "web") as { container: object };
     changedOutside("web", { container: { ...container, environment_variables: {} } });
@@ -87,7 +87,7 @@ describe("refresh: patch of a fleet", () => {
     });
   });
 
-  it("of a group whose last change failed looks at what stands, and goes on from there", async () => {
+  it("after a failed update reads what that group has now, and the next update sends only what differs", async () => {
     const { id, outs } = await created();
     engine.service.fault({ kind: "status", status: 422, match: { path: "/containers/web" } });
     const wanted = { ...DECLARED, defaults: { ...DECLARED.defaults, replicas: 3 } };
@@ -99,7 +99,7 @@ describe("refresh: patch of a fleet", () => {
     expect(sent()).toEqual({ web: { replicas: 3 } });
   });
 
-  it("names each group that cannot be looked at, and changes nothing", async () => {
+  it("names each group that it cannot read, and changes nothing", async () => {
     const { id, outs } = await created();
     engine.service.fault({ kind: "status", status: 404, match: { path: "/containers/worker" } });
     const { message } = await failure(engine.host.read(KIND, id, outs));
@@ -108,7 +108,7 @@ describe("refresh: patch of a fleet", () => {
   });
 });
 
-it("a drifted value of the defaults that the program ignores changes of is not sent to the group where it drifted", async () => {
+it("a drifted value of the defaults under ignoreChanges is not sent to the group where it drifted", async () => {
   const args = {
     ...DECLARED,
     __ignoreChanges: ["defaults.container.environmentVariables.MODE", "groups.worker.replicas"],
@@ -121,7 +121,7 @@ it("a drifted value of the defaults that the program ignores changes of is not s
   expect((await engine.change(KIND, { id, outs: props }, args)).diff.changes).toBe(false);
 });
 
-it("a group whose adoption was refused is not asked for by a refresh, and the next preview says that it is adopted", async () => {
+it("a group whose adoption was refused is sent nothing by a refresh, and the next preview names it as one to adopt", async () => {
   engine.service.fault({ kind: "status", status: 422, match: { path: "/containers/worker" } });
   const { kept } = await failure(engine.create(KIND, DECLARED));
   if (kept === undefined) {

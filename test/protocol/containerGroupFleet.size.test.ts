@@ -1,5 +1,5 @@
 import type { Properties } from "../support/dynamicProvider";
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const FEW = 200;
@@ -11,14 +11,14 @@ const name = (index: number) => `group-${String(index).padStart(5, "0")}`;
 let engine: Engine;
 
 beforeAll(async () => {
-  const groups = Array.from({ length: MANY }, (_, index) => ({ ...PLACE, name: name(index) }));
+  const groups = Array.from({ length: MANY }, (_, index) => ({ ...PROJECT, name: name(index) }));
   engine = await Engine.start({}, { groups });
 });
 
 afterAll(() => engine.stop());
 
 const fleet = (count: number, replicas: number): Properties => ({
-  ...PLACE,
+  ...PROJECT,
   defaults: { displayName: "All", container: { environmentVariables: { MODE: "fast" } } },
   groups: Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -40,19 +40,20 @@ describe("a fleet of ten times as many groups", () => {
     expect(await added(MANY)).toBeLessThanOrEqual(few);
   });
 
-  it("is compared in a time that grows with their number, and not with its square", async () => {
-    const shortest = async (count: number) => {
+  it("takes CPU time to compare that grows with their number, and not with its square", async () => {
+    const least = async (count: number) => {
       const before = await engine.checked(KIND, fleet(count, 1));
       const after = await engine.checked(KIND, fleet(count, 2), before);
-      let least = Infinity;
+      const rounds: number[] = [];
       for (let round = 0; round < 5; round++) {
-        const start = performance.now();
-        expect((await engine.host.diff(KIND, "acme/vision", before, after)).changes).toBe(true);
-        least = Math.min(least, performance.now() - start);
+        const time = await engine.host.cpuTimeOf(async () => {
+          expect((await engine.host.diff(KIND, "acme/vision", before, after)).changes).toBe(true);
+        });
+        rounds.push(time);
       }
-      return least;
+      return Math.min(...rounds);
     };
     // Some 10 where it grows with the number, 100 with its square.
-    expect((await shortest(MANY)) / (await shortest(FEW))).toBeLessThan(40);
+    expect((await least(MANY)) / (await least(FEW))).toBeLessThan(40);
   });
 });

@@ -1,5 +1,5 @@
 import type { Properties } from "../support/dynamicProvider";
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
@@ -8,7 +8,7 @@ const path = (name: string) => `/organizations/acme/projects/vision/containers/$
 let engine: Engine;
 
 const start = async (settings: Record<string, string> = {}, names: readonly string[] = NAMES) => {
-  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start(settings, { groups: names.map((name) => ({ ...PROJECT, name })) });
 };
 afterEach(() => engine.stop());
 
@@ -44,7 +44,7 @@ describe("a fleet adopts its groups", () => {
       render: { replicas: null, country_codes: ["de"], container },
     });
     expect(outs).toMatchObject({
-      ...PLACE,
+      ...PROJECT,
       defaults: { replicas: 2 },
       groups: { worker: { replicas: 5 } },
       observed: { web: { replicas: 2, version: 2, pendingChange: true }, worker: { replicas: 5 } },
@@ -64,7 +64,7 @@ describe("a fleet adopts its groups", () => {
     expect(outs["observed"]).toMatchObject({ web: {}, worker: { replicas: 1 } });
   });
 
-  it("with less of each answer where the setting observed is summary", async () => {
+  it("and keeps less of each response where the setting observed is summary", async () => {
     await start({ observed: "summary" });
     const { outs } = await created({ groups: groups(1, ["web"]) });
     expect(Object.keys((outs["observed"] as Record<string, object>)["web"] ?? {}).sort()).toEqual([
@@ -88,7 +88,7 @@ describe("a change of a fleet", () => {
     expect(outs).toMatchObject({ observed: { web: { replicas: 1 }, worker: { replicas: 4 } } });
   });
 
-  it("of the defaults patches all but those that say otherwise, and says how many", async () => {
+  it("of the defaults patches each group whose entry does not override it, and prints how many", async () => {
     await start();
     const args = { groups: { ...groups(1, ["web", "worker"]), render: {}, thumbs: {} } };
     const fleet = await created({ ...args, defaults: { replicas: 2 } });
@@ -99,7 +99,7 @@ describe("a change of a fleet", () => {
     );
   });
 
-  it("that says the same in another place is none", async () => {
+  it("that moves a field from the entries to the defaults is none", async () => {
     await start();
     const fleet = await created({ groups: groups(2) });
     const { diff } = await changed(fleet, { defaults: { replicas: 2 }, groups: groupsOf({}) });
@@ -107,7 +107,7 @@ describe("a change of a fleet", () => {
     expect(sent()).toEqual({});
   });
 
-  it("that takes a member out of the defaults unsets it where it is not declared any more", async () => {
+  it("that removes a field from the defaults unsets it in the groups whose entry does not declare it", async () => {
     await start();
     const entries = { web: { scheduledScalingEnabled: true }, worker: {} };
     const fleet = await created({ defaults: { scheduledScalingEnabled: true, displayName: "All" }, groups: entries });
@@ -118,7 +118,7 @@ describe("a change of a fleet", () => {
     });
   });
 
-  it("is told by group and member, without values", async () => {
+  it("is printed by group and field, without values", async () => {
     await start();
     const fleet = await created({
       defaults: { onDestroy: { replicas: 0 } },
@@ -136,14 +136,14 @@ describe("a change of a fleet", () => {
     expect(await engine.host.allPrinted()).not.toMatch(/canary|417/);
   });
 
-  it("is told by the fleet's name in the program", async () => {
+  it("is printed with the fleet's name in the program", async () => {
     await start();
     const fleet = await created({ groups: groups(1, ["web"]) });
     await changed(fleet, { groups: groups(2, ["web"]), __resourceName: "edge" });
     expect(await engine.host.allPrinted()).toContain("fleet edge changes 1 of 1 group: web (replicas)\n");
   });
 
-  it("adopts a group that is added, and forgets one that is taken out", async () => {
+  it("adopts an added group, and forgets a removed one", async () => {
     await start();
     const fleet = await created({ groups: groups(1, ["web", "worker"]) });
     const { diff, outs } = await changed(fleet, { groups: groups(1, ["web", "render"]) });
@@ -152,7 +152,7 @@ describe("a change of a fleet", () => {
     expect(Object.keys(outs["observed"] as object).sort()).toEqual(["render", "web"]);
   });
 
-  it("that only takes a group out changes the state, with no request", async () => {
+  it("that only removes a group changes the state, with no request", async () => {
     await start();
     const fleet = await created({ groups: groups(1, ["web", "worker"]) });
     const { diff, outs } = await changed(fleet, { groups: groups(1, ["web"]) });
@@ -161,7 +161,7 @@ describe("a change of a fleet", () => {
     expect(Object.keys(outs["groups"] as object)).toEqual(["web"]);
   });
 
-  it("sends onDestroy of a group that is taken out: its own, over that of the defaults", async () => {
+  it("sends the onDestroy patch of a removed group: its own, over that of the defaults", async () => {
     await start();
     const onDestroy = { replicas: 0 };
     const fleet = await created({
@@ -172,7 +172,7 @@ describe("a change of a fleet", () => {
     expect(sent()).toEqual({ worker: { replicas: 0, display_name: "Gone" }, render: { replicas: 0 } });
   });
 
-  it("sends nothing to a group that is taken out and has its onDestroy taken back with null", async () => {
+  it("sends nothing to a removed group whose entry overrides onDestroy with null", async () => {
     await start();
     const defaults = { onDestroy: { replicas: 0 } };
     const fleet = await created({
@@ -186,7 +186,7 @@ describe("a change of a fleet", () => {
     expect(sent()).toEqual({ thumbs: { replicas: 0 }, web: { replicas: 0 } });
   });
 
-  it("unsets the additional members of the defaults in a group that takes them back with null", async () => {
+  it("unsets the additionalMembers of the defaults in a group whose entry overrides them with null", async () => {
     await start();
     const defaults = { additionalMembers: { networking: { load_balancer: "round_robin" } } };
     const fleet = await created({ defaults, groups: groups(3, ["web", "worker"]) });
@@ -216,7 +216,7 @@ describe("a change of a fleet", () => {
     expect(diff.replaces).toEqual([name]);
   });
 
-  it("that comes after replaceOnChanges deletes first, where something is sent on delete", async () => {
+  it("under replaceOnChanges deletes before it replaces, where an onDestroy patch is sent", async () => {
     await start();
     const args = { defaults: { onDestroy: { replicas: 0 } }, __replaceOnChanges: ["groups"] };
     const fleet = await created({ ...args, groups: groups(1) });
@@ -225,8 +225,8 @@ describe("a change of a fleet", () => {
   });
 });
 
-describe("destroying a fleet", () => {
-  it("sends nothing", async () => {
+describe("the destruction of a fleet", () => {
+  it("sends nothing where no group has onDestroy", async () => {
     await start();
     const { id, outs } = await created({ groups: groups(1) });
     engine.service.clearRequests();
@@ -234,7 +234,7 @@ describe("destroying a fleet", () => {
     expect(engine.service.requests).toHaveLength(0);
   });
 
-  it("sends the onDestroy of each group that has one", async () => {
+  it("sends the onDestroy patch of each group that has one", async () => {
     await start();
     const entries = { ...groups(1), web: { onDestroy: { displayName: "Gone" } } };
     const { id, outs } = await created({ groups: entries });
@@ -243,7 +243,7 @@ describe("destroying a fleet", () => {
     expect(sent()).toEqual({ web: { display_name: "Gone" } });
   });
 
-  it.each([404, 410])("goes on past a group that is gone (%i), and names those that failed", async (status) => {
+  it.each([404, 410])("goes on past a group that does not exist (%i), and names those that failed", async (status) => {
     await start();
     const { id, outs } = await created({ defaults: { onDestroy: { replicas: 0 } }, groups: groups(1) });
     engine.service.clearRequests();
@@ -259,13 +259,13 @@ describe("destroying a fleet", () => {
   });
 });
 
-describe("what a fleet declares is checked", () => {
+describe("the check of a fleet", () => {
   const failures = async (args: Properties) => {
     await start();
     return (await engine.host.check(KIND, args)).failures;
   };
 
-  it("each message names the group and the member", async () => {
+  it("names the group and the field in each message", async () => {
     const reasons = await failures({
       defaults: { replica: 1 },
       groups: {
@@ -286,11 +286,11 @@ describe("what a fleet declares is checked", () => {
     ]);
   });
 
-  it("groups are required", async () => {
+  it("requires groups", async () => {
     expect(await failures({})).toEqual(["groups: is required and must be an object"]);
   });
 
-  it("a member declared twice is named, of the defaults once and not for each group", async () => {
+  it("names a field that is declared twice, of the defaults once and not for each group", async () => {
     expect(
       await failures({ defaults: { replicas: 1, additionalMembers: { replicas: 2 } }, groups: groups(1) }),
     ).toEqual([

@@ -1,4 +1,4 @@
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 let engine: Engine;
 
@@ -22,11 +22,11 @@ async function created() {
 }
 
 /** Another program, or a person, changes the group. */
-function changedOutside(members: object): void {
+function changedOutside(fields: object): void {
   engine.service.putGroup({
     ...(engine.service.stored("acme", "vision", "web") as object),
-    ...members,
-    ...PLACE,
+    ...fields,
+    ...PROJECT,
     name: "web",
   });
 }
@@ -40,13 +40,13 @@ describe.each([
     engine = await Engine.start({ refresh: "patch" }, { versionOnEveryPatch });
   });
   beforeEach(() => {
-    engine.service.putGroup({ ...PLACE, name: "web" });
+    engine.service.putGroup({ ...PROJECT, name: "web" });
     engine.service.clearFaults();
   });
   afterAll(() => engine.stop());
 
-  describe("refresh: patch", () => {
-    it("sends the empty merge patch, and finds nothing where nothing drifted", async () => {
+  describe("a refresh by an empty patch", () => {
+    it("finds nothing where nothing drifted", async () => {
       const { id, outs } = await created();
       const { props, inputs } = await engine.host.read("containerGroup", id, outs);
       expect(engine.bodies()).toEqual([{}]);
@@ -54,7 +54,7 @@ describe.each([
       expect(inputs).toBeUndefined();
     });
 
-    it("folds a drifted member into outputs and inputs, and the next up sends exactly that", async () => {
+    it("folds a drifted field into outputs and inputs, and the next up sends exactly that field", async () => {
       const { id, outs } = await created();
       changedOutside({ replicas: 7 });
       const { props, inputs } = await engine.host.read("containerGroup", id, outs);
@@ -67,7 +67,7 @@ describe.each([
       expect(engine.bodies()).toEqual([{ replicas: 3 }]);
     });
 
-    it("never shows what others own as drift", async () => {
+    it("finds no drift in fields that the program does not declare", async () => {
       const { id, outs } = await created();
       changedOutside({ display_name: "Theirs", networking: { port: 99 } });
       expect((await engine.host.read("containerGroup", id, outs)).inputs).toBeUndefined();
@@ -87,7 +87,7 @@ describe.each([
       expect(engine.bodies()).toEqual([{ container: { environment_variables: { MODE: "fast" } } }]);
     });
 
-    it("a probe that somebody removed comes back whole", async () => {
+    it("finds a probe removed, and the next up sends the whole probe", async () => {
       const { id, outs } = await created();
       changedOutside({ liveness_probe: undefined });
       const { props } = await engine.host.read("containerGroup", id, outs);
@@ -97,20 +97,20 @@ describe.each([
       expect(engine.bodies()).toEqual([{ liveness_probe: { http: { path: "/", port: 80 }, period_seconds: 5 } }]);
     });
 
-    it("a group that is gone is an error, and its state is kept", async () => {
+    it("fails for a group that does not exist", async () => {
       const { id, outs } = await created();
       const elsewhere = { ...outs, name: "gone" };
       expect((await failure(engine.host.read("containerGroup", id, elsewhere))).message).toContain("404 Not Found");
     });
   });
 
-  describe("a patch whose answer differs from what was sent", () => {
+  describe("a patch whose response differs from what was sent", () => {
     it("warns once, with the paths and without the values", async () => {
       engine.service.fault({
         kind: "body",
         processed: true,
         headers: { "content-type": "application/json" },
-        body: (_request: unknown, answer: unknown) => ({ ...(answer as object), replicas: 1 }),
+        body: (_request: unknown, response: unknown) => ({ ...(response as object), replicas: 1 }),
       });
       const printed = await engine.host.printedBy(() => engine.create("containerGroup", DECLARED));
       expect(printed.match(/warning/g)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe.each([
     });
   });
 
-  it("a drifted value that the program ignores changes of is left alone: neither folded into the state nor sent", async () => {
+  it("a drifted value under ignoreChanges is neither folded into the state nor sent", async () => {
     const args = { ...DECLARED, __ignoreChanges: ["container.environmentVariables.MODE", "replicas"] };
     const { id, outs } = await engine.create("containerGroup", args);
     const container = engine.service.stored("acme", "vision", "web") as { container: object };

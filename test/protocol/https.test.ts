@@ -1,6 +1,6 @@
 import { CertificateAuthority } from "../support/certificates";
 import { DynamicProvider } from "../support/dynamicProvider";
-import { failure, PLACE } from "../support/protocol";
+import { failure, PROJECT } from "../support/protocol";
 import { startProxy, startTls, type Listening, type Proxy } from "../support/proxy";
 import { startSecured, type SecuredService } from "../support/securedService";
 
@@ -13,7 +13,7 @@ let host: DynamicProvider | undefined;
 const opened: Listening[] = [];
 
 beforeAll(async () => {
-  secured = await startSecured(HOST, { apiKey: API_KEY, groups: [{ ...PLACE, name: "web" }] });
+  secured = await startSecured(HOST, { apiKey: API_KEY, groups: [{ ...PROJECT, name: "web" }] });
 });
 
 afterAll(() => secured.close());
@@ -46,17 +46,17 @@ async function answeredBy(identity: ReturnType<CertificateAuthority["issue"]>): 
 const withCredentials = ({ url }: Proxy, credentials: string) => url.replace("//", `//${credentials}@`);
 
 async function start(env: Record<string, string>): Promise<DynamicProvider> {
-  const settings = { baseUrl: `https://${HOST}`, apiKey: API_KEY, ...PLACE, maxRetries: "1" };
+  const settings = { baseUrl: `https://${HOST}`, apiKey: API_KEY, ...PROJECT, maxRetries: "1" };
   const named = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
   host = await DynamicProvider.start(Object.fromEntries(named) as Record<string, string>, env);
   return host;
 }
 
 const create = async (env: Record<string, string>) =>
-  (await start(env)).create("containerGroup", { ...PLACE, name: "web", replicas: 3 });
+  (await start(env)).create("containerGroup", { ...PROJECT, name: "web", replicas: 3 });
 
 describe("a service that is reached by HTTPS through a tunnel of a proxy", () => {
-  it("is sent the request, where NODE_EXTRA_CA_CERTS names the authority that it is signed by", async () => {
+  it("is sent the request, where NODE_EXTRA_CA_CERTS names the authority of its certificate", async () => {
     const { outs } = await create(secured.env);
     expect(outs).toMatchObject({ observed: { replicas: 3, version: 2 } });
     expect(secured.service.requests).toEqual([expect.objectContaining({ method: "PATCH", status: 200 })]);
@@ -64,7 +64,7 @@ describe("a service that is reached by HTTPS through a tunnel of a proxy", () =>
     expect(secured.proxy.asked).toEqual([{ authority: `${HOST}:443`, authorization: undefined }]);
   });
 
-  it("is sent the request by a proxy that asks for credentials, which show nowhere and do not reach the service", async () => {
+  it("is sent the request by a proxy that asks for credentials, which are neither kept, printed nor sent on", async () => {
     const proxy = await proxyTo(secured.port, CREDENTIALS);
     const { outs } = await create({ ...secured.env, HTTPS_PROXY: withCredentials(proxy, CREDENTIALS) });
     const authorization = `Basic ${Buffer.from(CREDENTIALS).toString("base64")}`;
@@ -75,7 +75,7 @@ describe("a service that is reached by HTTPS through a tunnel of a proxy", () =>
   });
 });
 
-const refusals: [sentence: string, env: () => Promise<Record<string, string>>, said: RegExp][] = [
+const refusals: [sentence: string, env: () => Promise<Record<string, string>>, reason: RegExp][] = [
   [
     "signed by an authority that nobody named",
     () => Promise.resolve({ HTTPS_PROXY: secured.proxy.url }),
@@ -125,12 +125,12 @@ async function startUnknowing(): Promise<Proxy> {
 }
 
 describe("a service is sent nothing, and the error says what to do, without the key and the proxy's credentials", () => {
-  it.each(refusals)("where it is %s", async (_, env, said) => {
+  it.each(refusals)("where it is %s", async (_, env, reason) => {
     const { message, kept } = await failure(create(await env()));
     expect(message).toMatch(/^update container group acme\/vision\/web: /);
-    expect(message).toMatch(said);
+    expect(message).toMatch(reason);
     expect(message).toContain("after 2 attempts");
-    // Nothing was sent, so nothing is in doubt.
+    // Nothing was sent, so nothing is indeterminate.
     expect(kept).toBeUndefined();
     expect(secured.service.requests).toEqual([]);
     expect(message + (await host?.allPrinted())).not.toMatch(/canary|Y2FuYXJ5/);

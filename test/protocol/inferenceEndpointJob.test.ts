@@ -14,17 +14,18 @@ const source = () => {
   return { get: (key: string) => settings[key], env: {} };
 };
 
-/** What a service says beyond what the API documents, as text: no writer of JSON has touched it. */
-const MORE = '"status":"running","camelCase":null,"trace_id":9223372036854775807,"machine":{"gpu_class":["a_b",{}]}';
-const more = {
+/** Fields that the API does not document, as text: no writer of JSON has touched it. */
+const UNDOCUMENTED =
+  '"status":"running","camelCase":null,"trace_id":9223372036854775807,"machine":{"gpu_class":["a_b",{}]}';
+const undocumented = {
   status: "running",
   camelCase: null,
   trace_id: "9223372036854775807",
   machine: { gpu_class: ["a_b", {}] },
 };
 
-test("a listed job, and each of its events, keeps what the API does not show, as it came", async () => {
-  const job = `{"id":"j","input":{"a_b":1},${MORE},"events":[{"time":"t",${MORE}},{"time":"u"}]}`;
+test("a listed job, and each of its events, keeps undocumented fields unchanged", async () => {
+  const job = `{"id":"j","input":{"a_b":1},${UNDOCUMENTED},"events":[{"time":"t",${UNDOCUMENTED}},{"time":"u"}]}`;
   service.fault({
     kind: "body",
     times: 2,
@@ -35,8 +36,8 @@ test("a listed job, and each of its events, keeps what the API does not show, as
     {
       id: "j",
       input: { a_b: 1 },
-      events: [{ time: "t", additionalMembers: more }, { time: "u" }],
-      additionalMembers: more,
+      events: [{ time: "t", additionalMembers: undocumented }, { time: "u" }],
+      additionalMembers: undocumented,
     },
     { id: "k" },
   ];
@@ -49,7 +50,7 @@ test("a listed job, and each of its events, keeps what the API does not show, as
   expect(iterated).toEqual(expected);
 });
 
-test("a listed job of which the API shows all has no additional members", async () => {
+test("a listed job with documented fields alone has no additionalMembers", async () => {
   const { items } = await listInferenceEndpointJobs(source(), { inferenceEndpointName: "detect" });
   expect(items).toHaveLength(1);
   expect(JSON.stringify(items)).not.toContain("additionalMembers");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { startEmulator, type Emulator } from "../../emulator";
 import { DynamicProvider, type HostError } from "../support/dynamicProvider";
-import { failure, PLACE } from "../support/protocol";
+import { failure, PROJECT } from "../support/protocol";
 
 /** What happens to a connection that has carried one request, when the next one is written to it. */
 type Ending = "closed before it is read" | "reset after it was handed on";
@@ -15,20 +15,20 @@ const connections: Socket[] = [];
 
 beforeEach(async () => {
   service = await startEmulator({
-    groups: [{ ...PLACE, name: "web" }],
-    queues: [{ ...PLACE, name: "renders" }],
+    groups: [{ ...PROJECT, name: "web" }],
+    queues: [{ ...PROJECT, name: "renders" }],
   });
   connections.length = 0;
   ending = undefined;
   relay = createServer((near) => {
     connections.push(near);
     const far = connect(Number(new URL(service.url).port), "127.0.0.1");
-    let isAnswered = false;
+    let hasResponded = false;
     let isUsedAgain = false;
     near.on("error", () => undefined).on("close", () => far.destroy());
     far.on("error", () => undefined).on("close", () => near.destroy());
     far.on("data", (data) => {
-      isAnswered = true;
+      hasResponded = true;
       if (isUsedAgain && ending !== undefined) {
         near.resetAndDestroy();
       } else {
@@ -36,7 +36,7 @@ beforeEach(async () => {
       }
     });
     near.on("data", (data) => {
-      isUsedAgain ||= isAnswered;
+      isUsedAgain ||= hasResponded;
       if (isUsedAgain && ending === "closed before it is read") {
         near.destroy();
       } else {
@@ -48,8 +48,8 @@ beforeEach(async () => {
   host = await DynamicProvider.start({
     "containergroups:baseUrl": `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
     "containergroups:apiKey": service.apiKey,
-    "containergroups:organizationName": PLACE.organizationName,
-    "containergroups:projectName": PLACE.projectName,
+    "containergroups:organizationName": PROJECT.organizationName,
+    "containergroups:projectName": PROJECT.projectName,
     "containergroups:maxConnections": "1",
     "containergroups:maxRetries": "3",
   });
@@ -62,15 +62,15 @@ afterEach(async () => {
   await service.close();
 });
 
-const adopt = (replicas: number) => host.create("containerGroup", { ...PLACE, name: "web", replicas });
-const post = () => host.create("queueJob", { ...PLACE, queueName: "renders", input: 1 });
-const jobs = () => service.jobs(PLACE.organizationName, PLACE.projectName, "renders");
+const adopt = (replicas: number) => host.create("containerGroup", { ...PROJECT, name: "web", replicas });
+const post = () => host.create("queueJob", { ...PROJECT, queueName: "renders", input: 1 });
+const jobs = () => service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders");
 
-describe("a connection that is kept and used again", () => {
+describe("a connection that is used for a second request", () => {
   it.each<[Ending, arrived: number]>([
     ["closed before it is read", 0],
     ["reset after it was handed on", 1],
-  ])("and is %s: a job is not posted again, and the error says that it may exist", async (how, arrived) => {
+  ])("and is %s loses a job, which is not posted again, and the error says that it may exist", async (how, arrived) => {
     await adopt(1);
     ending = how;
     const { message, kept }: HostError = await failure(post());
@@ -85,7 +85,7 @@ describe("a connection that is kept and used again", () => {
   });
 
   it.each<[Ending]>([["closed before it is read"], ["reset after it was handed on"]])(
-    "and is %s: a patch is sent again on another one",
+    "and is %s loses a patch, which is sent again on another one",
     async (how) => {
       await adopt(1);
       ending = how;
@@ -94,7 +94,7 @@ describe("a connection that is kept and used again", () => {
     },
   );
 
-  it("and was closed in the meantime is not used for a job: that is posted once, on another one", async () => {
+  it("is another one where the first was closed in the meantime, and a job is posted once", async () => {
     await adopt(1);
     const [first] = connections;
     first?.end();

@@ -1,4 +1,5 @@
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
+import { until } from "../support/until";
 
 const DECLARED = { name: "web", replicas: 2, onDestroy: { replicas: 0 } };
 const DECLARED_IN_FLEET = { replicas: 2, onDestroy: { replicas: 0 } };
@@ -8,7 +9,7 @@ const NOT_SENT =
 let engine: Engine;
 
 beforeEach(async () => {
-  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
 });
 
 afterEach(() => engine.stop());
@@ -45,7 +46,7 @@ describe("a group that one resource of a program takes over from another", () =>
     expect(engine.bodies()).toEqual([]);
   });
 
-  it("is sent no onDestroy by the fleet that it leaves, though its new resource has still to be created", async () => {
+  it("is sent no onDestroy by the fleet that it is removed from, though its new resource has still to be created", async () => {
     const fleet = await engine.create("containerGroupFleet", {
       defaults: { onDestroy: { replicas: 0 } },
       groups: { web: { replicas: 1 }, worker: { replicas: 1 } },
@@ -61,13 +62,13 @@ describe("a group that one resource of a program takes over from another", () =>
     await engine.host.prints(NOT_SENT);
   });
 
-  it("is sent no onDestroy by the fleet that it leaves where the program says that a resource not yet checked declares it", async () => {
+  it("is sent no onDestroy by the fleet that it is removed from where a resource not yet checked declares it", async () => {
     const fleet = await engine.create("containerGroupFleet", {
       groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
     });
     await engine.host.newRun();
     engine.service.clearRequests();
-    const args = { groups: { worker: {} }, __declaredElsewhere: [{ ...PLACE, groups: ["web"] }] };
+    const args = { groups: { worker: {} }, __declaredElsewhere: [{ ...PROJECT, groups: ["web"] }] };
     const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
     expect(inputs).not.toHaveProperty("__declaredElsewhere");
     await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, inputs);
@@ -76,7 +77,7 @@ describe("a group that one resource of a program takes over from another", () =>
     await engine.host.prints(NOT_SENT);
   });
 
-  it("is sent onDestroy by the fleet that it leaves where the program says that a resource of another profile declares it", async () => {
+  it("is sent onDestroy by the fleet that it is removed from where it is another profile's group that is declared", async () => {
     await engine.host.newRun({ profiles: JSON.stringify({ eu: { projectName: "render" } }) });
     const fleet = await engine.create("containerGroupFleet", {
       groups: { web: { replicas: 1, onDestroy: { replicas: 0 } } },
@@ -84,20 +85,20 @@ describe("a group that one resource of a program takes over from another", () =>
     await engine.host.newRun();
     const args = {
       groups: {},
-      __declaredElsewhere: [{ ...PLACE, projectName: "render", profile: "eu", groups: ["web"] }],
+      __declaredElsewhere: [{ ...PROJECT, projectName: "render", profile: "eu", groups: ["web"] }],
     };
     const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
     await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, inputs);
     expect(engine.bodies()).toEqual([{ replicas: 1 }, { replicas: 0 }]);
   });
 
-  it("is warned of what onDestroy left behind where the fleet that it leaves could not know of its new resource", async () => {
+  it("has a warning for the fields that onDestroy set where the fleet that it is removed from could not know of its new resource", async () => {
     const fleet = await engine.create("containerGroupFleet", {
       groups: { web: { onDestroy: { replicas: 0, displayName: "left" } }, worker: {} },
     });
     await engine.host.newRun();
-    const left = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
-    await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, left);
+    const without = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
+    await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, without);
     await engine.create("containerGroup", { name: "web", displayName: "Web" });
     await engine.host.prints(
       "warning: container group acme/vision/web: the resource that it left sent its onDestroy first, and these fields, which " +
@@ -105,25 +106,26 @@ describe("a group that one resource of a program takes over from another", () =>
     );
   });
 
-  it("has the new declaration as the last word where both requests are made at the same time", async () => {
+  it("has the new declaration as the last word where onDestroy is sent again in the meantime", async () => {
+    await engine.host.newRun({ maxRetries: "1" });
     const fleet = await engine.create("containerGroupFleet", {
       groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
     });
     await engine.host.newRun();
     engine.service.clearRequests();
-    engine.service.fault({ kind: "slow", delayMs: 300, match: { path: "/containers/web" } });
-    const left = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
-    const forgetting = engine.host.update("containerGroupFleet", fleet.id, fleet.outs, left);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    engine.service.fault({ kind: "status", status: 503, headers: { "retry-after": "1" } });
+    const without = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
+    const forgetting = engine.host.update("containerGroupFleet", fleet.id, fleet.outs, without);
+    await until(() => engine.service.requests.length === 1, "onDestroy was not sent");
     await engine.create("containerGroup", { name: "web", replicas: 5 });
     await forgetting;
-    expect(engine.bodies()).toEqual([{ replicas: 0 }, { replicas: 5 }]);
+    expect(engine.bodies()).toEqual([{ replicas: 0 }, { replicas: 0 }, { replicas: 5 }]);
     expect(engine.service.stored("acme", "vision", "web")).toMatchObject({ replicas: 5 });
   });
 });
 
-describe("a group whose resource goes", () => {
-  it("is sent its onDestroy where another service has a group of that name", async () => {
+describe("a group whose resource is removed", () => {
+  it("is sent its onDestroy where the program declares another group", async () => {
     const { id, outs } = await adopted();
     await engine.create("containerGroup", { ...DECLARED, name: "worker" });
     await engine.host.delete("containerGroup", id, outs, { sameRun: true });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => engine.stop());
 
-/** Texts that Pulumi takes for its own, or that are no text at all, among others. */
+/** Strings that Pulumi reserves, or that are not well-formed, among others. */
 const text = fc.oneof(
   fc.constantFrom(...UNKNOWN_MARKERS, SIGNATURE_KEY, "\ud800", "a\udc00b", "\ud83d\ude00", "\u0000", "plain"),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 4 }),
@@ -42,7 +42,7 @@ function keysIn(value: unknown): string[] {
   return [...Object.keys(value), ...Object.values(value).flatMap(keysIn)];
 }
 
-test("whatever a job's response holds, the host carries it: one POST, one job that is kept, and nothing that Pulumi takes for its own", async () => {
+test("a job's response of any content is carried by the host: one POST, one job in the state, and no string that Pulumi reserves", async () => {
   await fc.assert(
     fc.asyncProperty(json, text, fc.dictionary(text, json, { maxKeys: 3 }), async (output, status, more) => {
       engine.service.clearFaults();
@@ -65,7 +65,7 @@ test("whatever a job's response holds, the host carries it: one POST, one job th
   );
 });
 
-test("whatever a drifted value holds, the host carries what a refresh folds in", async () => {
+test("a drifted value of any content is carried by the host when a refresh folds it in", async () => {
   await engine.host.newRun({ refresh: "patch" });
   const { id, outs } = await engine.create("containerGroup", {
     name: "web",

@@ -1,4 +1,4 @@
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   engine = await Engine.start({ showPatches: "true" });
 });
 beforeEach(() => {
-  engine.service.putGroup({ ...PLACE, name: "web" });
+  engine.service.putGroup({ ...PROJECT, name: "web" });
   engine.service.clearRequests();
 });
 afterAll(() => engine.stop());
@@ -73,7 +73,7 @@ describe("showPatches", () => {
     expect(printed).toContain('"port":80');
   });
 
-  it("masks credentials among additional members, of a log destination and a registry that the API does not show too", async () => {
+  it("masks credentials among additionalMembers, also of an undocumented log destination and registry", async () => {
     const printed = await printedBy(() =>
       engine.checked("containerGroup", {
         name: "web",
@@ -116,7 +116,7 @@ describe("showPatches", () => {
     expect(printed).toBe("");
   });
 
-  it("prints what onDestroy sends", async () => {
+  it("prints the onDestroy patch of a destroy", async () => {
     const created = await engine.create("containerGroup", {
       name: "web",
       onDestroy: { replicas: 0, container: { environmentVariables: { T: "canary" } } },
@@ -126,7 +126,7 @@ describe("showPatches", () => {
   });
 });
 
-describe("values that are not known yet", () => {
+describe("unknown values", () => {
   it("pass validation at any depth and are shown as such", async () => {
     const printed = await printedBy(() =>
       engine.checked("containerGroup", {
@@ -166,7 +166,7 @@ describe("values that are not known yet", () => {
 });
 
 describe("a change of secret values alone", () => {
-  it("is told at the preview by the fields' names, without values", async () => {
+  it("is printed at the preview with the fields' names, without values", async () => {
     await engine.host.newRun({ showPatches: "false" });
     const args = (token: string, mode: string) => ({
       name: "web",

@@ -20,7 +20,7 @@ const JOB = {
 };
 
 describe("a queue job over the protocol", () => {
-  it("is posted with its body, and its id says where it lives", async () => {
+  it("is posted with its body, and its id has organization, project and queue in it", async () => {
     const { id, outs } = await engine.create("queueJob", JOB);
     const { queueName, ...body } = JOB;
     expect(engine.bodies()).toEqual([body]);
@@ -33,7 +33,7 @@ describe("a queue job over the protocol", () => {
     });
   });
 
-  it("has no change when its arguments are the same, and is replaced by any other", async () => {
+  it("shows no change with the same arguments, and is replaced where any of them differs", async () => {
     const created = await engine.create("queueJob", JOB);
     expect((await engine.change("queueJob", created, JOB)).diff).toMatchObject({ changes: false, replaces: [] });
     const others: [string, unknown][] = [
@@ -43,10 +43,10 @@ describe("a queue job over the protocol", () => {
       ["webhook", "https://other.example.com/"],
       ["triggers", [1]],
     ];
-    for (const [member, value] of others) {
-      expect((await engine.change("queueJob", created, { ...JOB, [member]: value })).diff).toMatchObject({
+    for (const [argument, value] of others) {
+      expect((await engine.change("queueJob", created, { ...JOB, [argument]: value })).diff).toMatchObject({
         changes: true,
-        replaces: [member],
+        replaces: [argument],
       });
     }
     const { metadata: _, ...without } = JOB;
@@ -61,7 +61,7 @@ describe("a queue job over the protocol", () => {
     expect(engine.service.requests).toHaveLength(0);
   });
 
-  it("needs an input and a queue, and says both at once", async () => {
+  it("is refused without input and queue, with both reasons at once", async () => {
     const { failures } = await engine.host.check("queueJob", { webhook: "not a url" });
     expect(failures).toEqual([
       "input: is required and must be a JSON value",
@@ -78,7 +78,7 @@ describe("a queue job over the protocol", () => {
       { kind: "body", processed: true, status: 201, body: "<html>", headers: { "content-type": "text/html" } },
     ],
     ["without an id", { kind: "omit", members: ["id"] }],
-  ])("whose answer is %s is kept as posted, and nothing is posted again", async (_, fault) => {
+  ])("whose response is %s is kept as posted, and nothing is posted again", async (_, fault) => {
     engine.service.fault(fault);
     const { message, kept } = await failure(engine.create("queueJob", JOB));
     expect(message).toContain("the next `pulumi up` posts nothing");
@@ -89,13 +89,13 @@ describe("a queue job over the protocol", () => {
     expect(engine.service.requests).toHaveLength(1);
   });
 
-  it("lacking any other member is posted all the same", async () => {
+  it("is created where its response lacks any field but the id", async () => {
     engine.service.fault({ kind: "omit", members: ["events", "status", "create_time", "update_time", "input"] });
     const { outs } = await engine.create("queueJob", JOB);
     expect(Object.keys(outs["observed"] as object)).toEqual(["id"]);
   });
 
-  it("keeps of each event what the API does not show, where it is a scalar", async () => {
+  it("keeps the undocumented scalars of each event", async () => {
     engine.service.fault({
       kind: "body",
       processed: true,
@@ -115,7 +115,7 @@ describe("a queue job over the protocol", () => {
     expect((await engine.change("queueJob", created, JOB)).diff.changes).toBe(false);
   });
 
-  it("keeps each digit of a number beyond 2^53 that the service answers", async () => {
+  it("keeps each digit of a number beyond 2^53 in the response", async () => {
     engine.service.fault({
       kind: "body",
       status: 201,

@@ -1,9 +1,9 @@
-import { Engine, failure, PLACE } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
 let engine: Engine;
 
 beforeEach(async () => {
-  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start({}, { groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
 });
 
 afterEach(() => engine.stop());
@@ -18,7 +18,7 @@ async function updated(kind: "containerGroup" | "queue" | "containerGroupFleet",
 }
 
 describe("replicas that the program hands to an autoscaler", () => {
-  it("are no longer managed: nothing is sent for them, and the preview says so", async () => {
+  it("are no longer managed: nothing is sent for them, and the preview prints that", async () => {
     const queueAutoscaler = { desiredQueueLength: 10, minReplicas: 1, maxReplicas: 5 };
     await updated("containerGroup", { name: "web", replicas: 2 }, { name: "web", queueAutoscaler });
     expect(engine.bodies()).toEqual([
@@ -28,14 +28,14 @@ describe("replicas that the program hands to an autoscaler", () => {
     await engine.host.prints("acme/vision/web: no longer managed, so nothing is sent for it: replicas");
   });
 
-  it("are sent as null where the program says null", async () => {
+  it("are sent as null where the program declares null", async () => {
     await updated("containerGroup", { name: "web", replicas: 2 }, { name: "web", replicas: null });
     expect(engine.bodies()).toEqual([{ replicas: null }]);
   });
 });
 
 describe('with removedMembers: "leave"', () => {
-  it("a field that is taken out is forgotten without a request, and a later change does not unset it", async () => {
+  it("a removed field is forgotten without a request, and a later change does not unset it", async () => {
     const after = { name: "web", displayName: "Web", container: {}, removedMembers: "leave" };
     const { changes, resource } = await updated("containerGroup", DECLARED, after);
     expect(changes).toBe(true);
@@ -48,7 +48,7 @@ describe('with removedMembers: "leave"', () => {
     expect(engine.service.stored("acme", "vision", "web")).toMatchObject({ container: { image: "i:1" } });
   });
 
-  it("a field that is taken back is sent as it is declared then", async () => {
+  it("a removed field that is declared again is sent with its new value", async () => {
     const left = { name: "web", displayName: "Web", removedMembers: "leave" };
     const { resource } = await updated("containerGroup", DECLARED, left);
     const change = await engine.change("containerGroup", resource, { ...left, container: { image: "i:2" } });
@@ -56,7 +56,7 @@ describe('with removedMembers: "leave"', () => {
     expect(engine.bodies()).toEqual([{ container: { image: "i:2" } }]);
   });
 
-  it("a change of it alone makes no request and settles", async () => {
+  it("a change of that argument alone makes no request and settles", async () => {
     const { changes, resource } = await updated("containerGroup", DECLARED, { ...DECLARED, removedMembers: "leave" });
     expect(changes).toBe(true);
     expect(engine.bodies()).toEqual([]);
@@ -64,19 +64,19 @@ describe('with removedMembers: "leave"', () => {
     expect(again.diff.changes).toBe(false);
   });
 
-  it("a queue's description is left, and the setting holds where the argument is silent", async () => {
+  it("the removed description of a queue is left, where the setting says so and the argument is absent", async () => {
     await engine.host.newRun({ removedMembers: "leave" });
     await updated("queue", { name: "renders", description: "x", displayName: "Renders" }, { name: "renders" });
     expect(engine.bodies()).toEqual([]);
   });
 
-  it("the argument wins over the setting", async () => {
+  it("as the setting, an argument of another value overrides it", async () => {
     await engine.host.newRun({ removedMembers: "leave" });
     await updated("queue", { name: "renders", description: "x" }, { name: "renders", removedMembers: "unset" });
     expect(engine.bodies()).toEqual([{ description: null }]);
   });
 
-  it("in a fleet's defaults holds for each group, and an entry takes it back", async () => {
+  it("in a fleet's defaults, each removed field is left but in a group whose entry overrides it", async () => {
     const entry = { displayName: "Web", container: { image: "i:1" } };
     const before = { groups: { web: entry, worker: entry } };
     const after = {
@@ -92,7 +92,7 @@ describe('with removedMembers: "leave"', () => {
 });
 
 describe("a removal that the service refuses", () => {
-  it("is named in the program's spelling, with the ways out", async () => {
+  it("is named by its path in the program, with the ways out", async () => {
     engine.service.fault({ kind: "status", status: 400, body: { detail: "must be string" }, after: 1 });
     const error = await failure(updated("containerGroup", DECLARED, { name: "web", container: { image: "i:1" } }));
     expect(error.message).toContain("400 Bad Request: must be string");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../provider/core/json/json";
-import { Engine, PLACE } from "../support/protocol";
+import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker"];
@@ -8,30 +8,30 @@ const NAMES = ["web", "worker"];
 let engine: Engine;
 
 beforeAll(async () => {
-  engine = await Engine.start({}, { groups: NAMES.map((name) => ({ ...PLACE, name })) });
+  engine = await Engine.start({}, { groups: NAMES.map((name) => ({ ...PROJECT, name })) });
 });
 
 afterAll(() => engine.stop());
 
-const canary = (place: string) => `canary-of-${place}`;
-const entry = (place: string, replicas: number): JsonObject => ({
+const canary = (owner: string) => `canary-of-${owner}`;
+const entry = (owner: string, replicas: number): JsonObject => ({
   replicas,
-  displayName: canary(place),
-  container: { image: "i:1", environmentVariables: { TOKEN: canary(`${place}-token`) } },
+  displayName: canary(owner),
+  container: { image: "i:1", environmentVariables: { TOKEN: canary(`${owner}-token`) } },
 });
 const args = (replicas: number) => ({
   defaults: entry("defaults", replicas),
   groups: { web: entry("web", replicas + 1), worker: {} },
 });
 
-/** Every place of the arguments, from the whole down to a value: a program may mark any of them. */
+/** The JSON pointer of a value and of each value in it: a program may mark any of them secret. */
 function pointersIn(value: unknown, pointer: string): string[] {
   const inside = typeof value === "object" && value !== null ? Object.entries(value) : [];
   return [pointer, ...inside.flatMap(([key, child]) => pointersIn(child, `${pointer}/${key}`))];
 }
-const PLACES = pointersIn(args(1), "").filter((pointer) => pointer !== "");
+const POINTERS = pointersIn(args(1), "").filter((pointer) => pointer !== "");
 
-/** What is marked, by the values that stand there. */
+/** The canaries at a pointer and below it. */
 function canariesAt(pointer: string): string[] {
   const value = pointer
     .split("/")
@@ -40,32 +40,35 @@ function canariesAt(pointer: string): string[] {
   return JSON.stringify(value).match(/canary-of-[a-z-]+/g) ?? [];
 }
 
-test("a fleet with secrets at any level is created, changed, read and destroyed, and no marked value is printed", async () => {
+test("a fleet with secrets at any level is created, changed, read and destroyed, and no secret value is printed", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...PLACES), { minLength: 1, maxLength: 4 }), async (marks) => {
-      const marked = (replicas: number) => ({ ...args(replicas), __secrets: marks });
-      engine.service.clearRequests();
-      const { length } = await engine.host.allPrinted();
-      const created = await engine.create(KIND, marked(1));
-      expect(engine.bodies()).toHaveLength(2);
-      const change = await engine.change(KIND, created, marked(2));
-      expect(change.diff.changes).toBe(true);
-      const updated = await change.update();
-      expect(engine.bodies()).toHaveLength(4);
-      expect((await engine.change(KIND, updated, marked(2))).diff.changes).toBe(false);
-      expect((await engine.host.read(KIND, updated.id, updated.outs)).props).toEqual(updated.outs);
-      await engine.host.delete(KIND, updated.id, updated.outs, { sameRun: true });
-      const printed = (await engine.host.allPrinted()).slice(length);
-      expect(printed).toContain("changes 2 of 2 groups");
-      for (const text of marks.flatMap(canariesAt)) {
-        expect(printed).not.toContain(text);
-      }
-    }),
+    fc.asyncProperty(
+      fc.uniqueArray(fc.constantFrom(...POINTERS), { minLength: 1, maxLength: 4 }),
+      async (secretPaths) => {
+        const withSecrets = (replicas: number) => ({ ...args(replicas), __secrets: secretPaths });
+        engine.service.clearRequests();
+        const { length } = await engine.host.allPrinted();
+        const created = await engine.create(KIND, withSecrets(1));
+        expect(engine.bodies()).toHaveLength(2);
+        const change = await engine.change(KIND, created, withSecrets(2));
+        expect(change.diff.changes).toBe(true);
+        const updated = await change.update();
+        expect(engine.bodies()).toHaveLength(4);
+        expect((await engine.change(KIND, updated, withSecrets(2))).diff.changes).toBe(false);
+        expect((await engine.host.read(KIND, updated.id, updated.outs)).props).toEqual(updated.outs);
+        await engine.host.delete(KIND, updated.id, updated.outs, { sameRun: true });
+        const printed = (await engine.host.allPrinted()).slice(length);
+        expect(printed).toContain("changes 2 of 2 groups");
+        for (const text of secretPaths.flatMap(canariesAt)) {
+          expect(printed).not.toContain(text);
+        }
+      },
+    ),
     { numRuns: 40 },
   );
 });
 
-test("a fleet whose marked parts are not known yet is previewed", async () => {
+test("a fleet whose secret fields are unknown is previewed as changed", async () => {
   const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
   const created = await engine.create(KIND, { ...args(1), __secrets: ["/groups"] });
   const { web } = args(1).groups;

@@ -1,7 +1,7 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { iterateInferenceEndpointJobs, listInferenceEndpointJobs } from "../../provider";
 import { DynamicProvider } from "../support/dynamicProvider";
-import { failure, PLACE } from "../support/protocol";
+import { failure, PROJECT } from "../support/protocol";
 
 const KEYS = { own: "canary-key-of-own", other: "canary-key-of-other" };
 
@@ -12,7 +12,7 @@ let host: DynamicProvider | undefined;
 
 beforeEach(async () => {
   const seeds = {
-    groups: [{ ...PLACE, name: "web" }],
+    groups: [{ ...PROJECT, name: "web" }],
     endpoints: [{ organizationName: "acme", name: "detect" }],
   };
   own = await startEmulator({ ...seeds, apiKey: KEYS.own });
@@ -33,7 +33,7 @@ interface Given {
 
 /** What is given, as the stack has it: organization and project beside it, and the profile as `eu`. */
 const stackOf = ({ stack = {}, profile }: Given): Record<string, string> => ({
-  ...PLACE,
+  ...PROJECT,
   maxRetries: "0",
   ...stack,
   ...(profile && { profiles: JSON.stringify({ eu: profile }) }),
@@ -53,7 +53,7 @@ const keysSeenBy = (service: Emulator) => [
 
 const ofStack = () => ({ apiKey: KEYS.own, baseUrl: own.url });
 
-const refused: [sentence: string, given: () => Given, said: RegExp][] = [
+const refused: [sentence: string, given: () => Given, reason: RegExp][] = [
   [
     "a profile with a base URL of its own and no key",
     () => ({ stack: ofStack(), profile: { baseUrl: other.url } }),
@@ -87,21 +87,21 @@ const refused: [sentence: string, given: () => Given, said: RegExp][] = [
   ],
 ];
 
-describe("a key is not sent to a service that it is not for", () => {
-  it.each(refused)("%s is refused at the preview, and no request is made", async (_, give, said) => {
+describe("so that no key reaches another service,", () => {
+  it.each(refused)("%s is refused at the preview, and no request is made", async (_, give, reason) => {
     const given = give();
     host = await startHost(given);
     const args = { name: "web", replicas: 3, ...profileOf(given) };
     const { inputs, failures } = await host.check("containerGroup", args);
-    expect(failures).toEqual([expect.stringMatching(said)]);
+    expect(failures).toEqual([expect.stringMatching(reason)]);
     // The engine stops at the check. Were it to go on, nothing would be sent either.
-    const { message } = await failure(host.create("containerGroup", { ...inputs, ...args, ...PLACE }));
-    expect(message).toMatch(said);
+    const { message } = await failure(host.create("containerGroup", { ...inputs, ...args, ...PROJECT }));
+    expect(message).toMatch(reason);
     expect([...own.requests, ...other.requests]).toEqual([]);
     expect(`${failures.join()} ${message} ${await host.allPrinted()}`).not.toContain("canary");
   });
 
-  it.each(refused)("%s is refused by the functions that list jobs too", async (_, give, said) => {
+  it.each(refused)("%s is refused by the functions that list jobs too", async (_, give, reason) => {
     const given = give();
     const stack = stackOf(given);
     const source = { get: (key: string) => stack[key], env: given.env ?? {} };
@@ -115,13 +115,13 @@ describe("a key is not sent to a service that it is not for", () => {
       ),
     );
     // One problem each: what is refused is not called missing as well.
-    expect(errors).toEqual([expect.stringMatching(said), expect.stringMatching(said)]);
+    expect(errors).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
     expect(errors.join("")).not.toMatch(/\n|canary/);
     expect([...own.requests, ...other.requests]).toEqual([]);
   });
 });
 
-describe("a key is sent to the service that it is for", () => {
+describe("the key that a service is sent", () => {
   it.each<[string, () => Given, () => { to: Emulator; key: string }]>([
     [
       "a profile with both, beside a stack with both",
@@ -129,16 +129,16 @@ describe("a key is sent to the service that it is for", () => {
       () => ({ to: other, key: KEYS.other }),
     ],
     [
-      "a profile with a key alone, to the stack's base URL",
+      "a profile with a key alone, beside the stack's base URL",
       () => ({ stack: { baseUrl: own.url, apiKey: "canary-of-another" }, profile: { apiKey: KEYS.own } }),
       () => ({ to: own, key: KEYS.own }),
     ],
     [
-      "the environment's key, to the stack's base URL",
+      "the environment, beside the stack's base URL",
       () => ({ stack: { baseUrl: own.url }, env: { CONTAINERGROUPS_API_KEY: KEYS.own } }),
       () => ({ to: own, key: KEYS.own }),
     ],
-  ])("%s", async (_, give, expected) => {
+  ])("is that of %s", async (_, give, expected) => {
     const given = give();
     host = await startHost(given);
     const { inputs, failures } = await host.check("containerGroup", { name: "web", replicas: 3, ...profileOf(given) });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulator, RecordedRequest } from "../../emulator";
 import { startEmulator } from "../../emulator";
-import { PLACE } from "../support/deployed";
+import { PROJECT } from "../support/deployed";
 import { commandOf, processTree, signal } from "../support/processes";
 import { Stack, type Run } from "../support/stack";
 import { Cable } from "./cable";
@@ -26,8 +26,8 @@ const WATCHED = 1500;
 const RECORDED = new Set(["faults", "unplug", "interrupt"]);
 
 const SETTINGS = {
-  "containergroups:organizationName": PLACE.organizationName,
-  "containergroups:projectName": PLACE.projectName,
+  "containergroups:organizationName": PROJECT.organizationName,
+  "containergroups:projectName": PROJECT.projectName,
   "containergroups:requestTimeoutSeconds": "2",
   "containergroups:maxRetries": "2",
   "containergroups:maxConnections": "2",
@@ -76,13 +76,13 @@ export class Soak {
     const service = await startEmulator({
       acceptUnknownMembers: true,
       groups: GROUP_NAMES.map((name, index) => ({
-        ...PLACE,
+        ...PROJECT,
         name,
         replicas: index % 3,
         networking: { auth: true },
         container: { image: "registry.example/theirs:1", environment_variables: { THEIRS: `${index}` } },
       })),
-      queues: QUEUE_NAMES.map((name) => ({ ...PLACE, name, description: "theirs" })),
+      queues: QUEUE_NAMES.map((name) => ({ ...PROJECT, name, description: "theirs" })),
     });
     const cable = await Cable.to(service.url);
     const stack = new Stack("", {
@@ -279,7 +279,9 @@ export class Soak {
     for (const token of tokens) {
       const posts = this.service.requests.filter((request) => tokenOf(request) === token);
       const answered = posts.filter(({ status }) => status === 201).length;
-      const jobs = QUEUE_NAMES.flatMap((queue) => this.service.jobs(PLACE.organizationName, PLACE.projectName, queue));
+      const jobs = QUEUE_NAMES.flatMap((queue) =>
+        this.service.jobs(PROJECT.organizationName, PROJECT.projectName, queue),
+      );
       if (!jobs.some(({ input }) => (input as JsonObject)["token"] === token)) {
         found.push(`the job ${token} was not posted`);
       }
@@ -336,7 +338,7 @@ export class Soak {
 
   /** Sends a patch as somebody else would. */
   async #patch(group: string, patch: JsonObject): Promise<void> {
-    const { organizationName, projectName } = PLACE;
+    const { organizationName, projectName } = PROJECT;
     const url = `${this.service.url}/organizations/${organizationName}/projects/${projectName}/containers/${group}`;
     const headers = { "service-api-key": this.service.apiKey, "content-type": "application/merge-patch+json" };
     const { ok, status } = await fetch(url, { method: "PATCH", headers, body: JSON.stringify(patch) });
@@ -358,11 +360,15 @@ function holdsJson(file: string): boolean {
 }
 
 function storedGroup(service: Emulator, name: string): JsonObject {
-  return service.stored(PLACE.organizationName, PLACE.projectName, name) as JsonObject;
+  return service.stored(PROJECT.organizationName, PROJECT.projectName, name) as JsonObject;
 }
 
 function storedQueue(service: Emulator, name: string): JsonObject {
-  const { display_name, description } = service.queue(PLACE.organizationName, PLACE.projectName, name) as JsonObject;
+  const { display_name, description } = service.queue(
+    PROJECT.organizationName,
+    PROJECT.projectName,
+    name,
+  ) as JsonObject;
   // The name stands for a display name that is not there.
   return {
     ...(display_name !== name && { display_name }),

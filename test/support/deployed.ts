@@ -2,7 +2,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulat
 import { Stack, type Run } from "./stack";
 
 /** The defaults of every engine test's stack. */
-export const PLACE = { organizationName: "acme", projectName: "vision" };
+export const PROJECT = { organizationName: "acme", projectName: "vision" };
 
 /** A stack whose provider is set up for an emulator with one group, one queue and one endpoint. */
 export interface Deployed {
@@ -16,16 +16,16 @@ export async function deployed(
   settings: Record<string, string> = {},
 ): Promise<Deployed> {
   const service = await startEmulator({
-    groups: [{ ...PLACE, name: "web" }],
-    queues: [{ ...PLACE, name: "renders" }],
+    groups: [{ ...PROJECT, name: "web" }],
+    queues: [{ ...PROJECT, name: "renders" }],
     ...options,
   });
   try {
     const stack = new Stack("", {
       "containergroups:baseUrl": service.url,
       "containergroups:apiKey": service.apiKey,
-      "containergroups:organizationName": PLACE.organizationName,
-      "containergroups:projectName": PLACE.projectName,
+      "containergroups:organizationName": PROJECT.organizationName,
+      "containergroups:projectName": PROJECT.projectName,
       ...settings,
     });
     return {

@@ -8,11 +8,12 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { specialSigKey } from "@pulumi/pulumi/runtime/rpc";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { until } from "./until";
 
 export type Properties = Record<string, unknown>;
 
-/** What the engine is told when a resource is kept although its request failed. */
-export interface Kept {
+/** A resource that the engine keeps although its request failed. */
+export interface FailedResource {
   id: string;
   properties: Properties;
   reasons: string[];
@@ -22,7 +23,7 @@ export interface Kept {
 export class HostError extends Error {
   constructor(
     message: string,
-    readonly kept: Kept | undefined,
+    readonly kept: FailedResource | undefined,
   ) {
     super(message);
   }
@@ -33,11 +34,11 @@ const HOST = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
 
 /** Makes the process print a mark when it is sent SIGUSR2. */
 const MARKER = path.join(__dirname, "printsMark.cjs");
-const { MARK } = require("./printsMark.cjs") as { MARK: string };
+const { MARKS } = require("./printsMark.cjs") as { MARKS: RegExp };
 
 export type Kind = "containerGroup" | "queue" | "queueJob" | "containerGroupFleet";
 
-/** The text that a program's resources carry. */
+/** The provider text of a program's resources. */
 const providerText = (kind: Kind): string => `exports.handler=()=>require("pulumi-containergroups/provider").${kind}()`;
 
 const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
@@ -60,7 +61,7 @@ const plain = (value: Struct | undefined): Properties => {
   return unwrapped(rest) as Properties;
 };
 
-function keptFrom(error: grpc.ServiceError): Kept | undefined {
+function failedResourceOf(error: grpc.ServiceError): FailedResource | undefined {
   const [details] = error.metadata.get("grpc-status-details-bin");
   if (!(details instanceof Buffer)) {
     return undefined;
@@ -137,34 +138,41 @@ export class DynamicProvider {
    * the process is asked for a mark behind it.
    */
   async allPrinted(): Promise<string> {
-    const marks = () => this.#printed.split(MARK).length - 1;
-    const before = marks();
-    if (this.process.kill("SIGUSR2")) {
-      // One on each of the two pipes.
-      await this.until(() => marks() === before + 2, "the process gives no mark");
-    }
-    return this.#printed.replaceAll(MARK, "");
+    await this.mark();
+    return this.#printed.replaceAll(MARKS, "");
   }
 
-  /** What the process prints while it answers a call. */
+  /** The CPU time that the process takes for a call, in milliseconds: other work of the machine is not in it. */
+  async cpuTimeOf(call: () => Promise<unknown>): Promise<number> {
+    const before = await this.mark();
+    await call();
+    return (await this.mark()) - before;
+  }
+
+  /** What the process prints while it handles a call. */
   async printedBy(call: () => Promise<unknown>): Promise<string> {
     const { length } = await this.allPrinted();
     await call();
     return (await this.allPrinted()).slice(length);
   }
 
-  /** Waits until the process has printed a text: after an answer, for a notice that comes later. */
+  /** Waits until the process has printed a text: after a response, for a notice that comes later. */
   async prints(text: string): Promise<void> {
     await this.until(() => this.#printed.includes(text), `the process has not printed "${text}"`);
   }
 
-  private async until(isDone: () => boolean, problem: string): Promise<void> {
-    for (let tries = 0; !isDone(); tries++) {
-      if (tries > 1000) {
-        throw new Error(`${problem}, but printed:\n${this.#printed}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
+  /** Has the process print a mark on each of its two pipes; gives the CPU time that it has taken by then. A process that has ended prints none. */
+  private async mark(): Promise<number> {
+    const marks = () => [...this.#printed.matchAll(MARKS)];
+    const { length } = marks();
+    if (this.process.kill("SIGUSR2")) {
+      await this.until(() => marks().length === length + 2, "the process prints no mark");
     }
+    return Number(marks().at(-1)?.[1]);
+  }
+
+  private until(isDone: () => boolean, problem: string): Promise<void> {
+    return until(isDone, () => `${problem}, but printed:\n${this.#printed}`);
   }
 
   private collectFrom({ stdout, stderr }: ChildProcess): void {
@@ -214,7 +222,7 @@ export class DynamicProvider {
           resolve(response);
         } else {
           try {
-            reject(new HostError(error.details, keptFrom(error)));
+            reject(new HostError(error.details, failedResourceOf(error)));
           } catch (unreadable) {
             reject(unreadable instanceof Error ? unreadable : error);
           }

@@ -1,7 +1,7 @@
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { startEmulator, type Emulator, type EmulatorOptions, type RecordedRequest } from "../../emulator";
 import { DynamicProvider, HostError, type Kind, type Properties } from "./dynamicProvider";
 
-export const PLACE = { organizationName: "acme", projectName: "vision" };
+export const PROJECT = { organizationName: "acme", projectName: "vision" };
 
 /** The engine's part for one resource: what it would call, in its order. */
 export class Engine {
@@ -10,21 +10,23 @@ export class Engine {
     readonly host: DynamicProvider,
   ) {}
 
-  /** A setting that is `undefined` is not set. */
+  /** A setting that is `undefined` is not set. A service of another engine may be shared. */
   static async start(
     settings: Record<string, string | undefined> = {},
     options: EmulatorOptions = {},
+    shared?: Emulator,
   ): Promise<Engine> {
-    const service = await startEmulator({
-      groups: [{ ...PLACE, name: "web" }],
-      queues: [{ ...PLACE, name: "renders" }],
-      ...options,
-    });
+    const service =
+      shared ??
+      (await startEmulator({
+        groups: [{ ...PROJECT, name: "web" }],
+        queues: [{ ...PROJECT, name: "renders" }],
+        ...options,
+      }));
     const configuration = Object.entries({
       baseUrl: service.url,
       apiKey: service.apiKey,
-      ...PLACE,
-      requestTimeoutSeconds: "1",
+      ...PROJECT,
       maxRetries: "0",
       ...settings,
     })
@@ -79,6 +81,15 @@ export class Engine {
 function namesIn({ groups, __prior }: Properties): string[] {
   const earlier = Array.isArray(__prior) ? (__prior as Properties[]).flatMap(namesIn) : [];
   return [...Object.keys(groups ?? {}), ...earlier];
+}
+
+/**
+ * The requests that came after the pause that the first 429 asked for. On a busy machine they come later, never sooner but for what
+ * clocks round.
+ */
+export function sentAfterPause(requests: readonly RecordedRequest[], milliseconds: number): RecordedRequest[] {
+  const refused = requests.find(({ status }) => status === 429);
+  return refused ? requests.filter(({ startedAt }) => startedAt - refused.startedAt > milliseconds - 10) : [];
 }
 
 /** The error of a call that must fail. */

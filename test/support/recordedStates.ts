@@ -1,5 +1,5 @@
 import path from "node:path";
-import { PLACE } from "./deployed";
+import { PROJECT } from "./deployed";
 import { ROOT } from "./dynamicProvider";
 import { startSecured } from "./securedService";
 import { Stack } from "./stack";
@@ -93,14 +93,14 @@ export async function startRecorded() {
   const { service, env, close } = await startSecured(HOST, {
     apiKey: API_KEY,
     basePath: "/api",
-    groups: GROUPS.map((name) => ({ ...PLACE, name })),
-    queues: [{ ...PLACE, name: "renders" }],
+    groups: GROUPS.map((name) => ({ ...PROJECT, name })),
+    queues: [{ ...PROJECT, name: "renders" }],
   });
   const settings = {
     "containergroups:baseUrl": `https://${HOST}/api`,
     "containergroups:apiKey": API_KEY,
-    "containergroups:organizationName": PLACE.organizationName,
-    "containergroups:projectName": PLACE.projectName,
+    "containergroups:organizationName": PROJECT.organizationName,
+    "containergroups:projectName": PROJECT.projectName,
     "containergroups:refresh": "patch",
     "containergroups:maxRetries": "0",
     "containergroups:profiles.second.apiKey": API_KEY,

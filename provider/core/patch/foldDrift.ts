@@ -4,26 +4,26 @@ import type { Json, JsonObject } from "../json/json";
 import type { Member } from "../schema/members";
 import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
 import type { SecretPaths } from "../secrets/secretPaths";
-import { wirePlaceAt, wireRoot, type WirePlace } from "../secrets/wireSecrecy";
+import { wireNodeAt, wireRoot, type WireNode } from "../secrets/wireSecrecy";
 import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
 import { fromWire, programPath } from "../schema/wireNames";
 /** Stands for a value that the service shows and that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
 
 /** A value of a response without what could be a credential in it, at any depth. */
-function withoutSecrets(value: Json, place: WirePlace): Json {
-  if (place.secrecy !== undefined) {
+function withoutSecrets(value: Json, node: WireNode): Json {
+  if (node.secrecy !== undefined) {
     return CHANGED_OUTSIDE;
   }
   if (Array.isArray(value)) {
-    return value.map((element, index) => withoutSecrets(element, wirePlaceAt(place, index)));
+    return value.map((element, index) => withoutSecrets(element, wireNodeAt(node, index)));
   }
   if (!isJsonObject(value)) {
     return value;
   }
   const kept: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
-    setOwn(kept, key, withoutSecrets(child, wirePlaceAt(place, key)));
+    setOwn(kept, key, withoutSecrets(child, wireNodeAt(node, key)));
   }
   return kept;
 }
@@ -65,8 +65,8 @@ function foldOne(args: JsonObject, { path, actual }: Drift, secretPaths: SecretP
   const additional = [ADDITIONAL_MEMBERS, ...path];
   const hide = (value: Json | undefined, where: readonly string[]) =>
     value !== undefined && secretPaths.overlaps(where) ? CHANGED_OUTSIDE : value;
-  const place = path.reduce<WirePlace>(wirePlaceAt, wireRoot(body));
-  const value = actual === undefined ? undefined : withoutSecrets(actual, place);
+  const node = path.reduce<WireNode>(wireNodeAt, wireRoot(body));
+  const value = actual === undefined ? undefined : withoutSecrets(actual, node);
   if (valueAt(args, typed) === undefined) {
     return replaceAt(args, additional, hide(value, additional));
   }

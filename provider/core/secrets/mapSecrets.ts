@@ -4,20 +4,20 @@ import { isUnknown } from "../json/unknown";
 import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
 import { memberAt, type Member } from "../schema/members";
 import type { SecretPaths } from "./secretPaths";
-import { wirePlaceAt, wireRoot, type WirePlace } from "./wireSecrecy";
+import { wireNodeAt, wireRoot, type WireNode } from "./wireSecrecy";
 
 /** Why a value is kept out of sight: the schema says so, or the program marks it secret. */
 export type SecretReason = "credential" | "sensitive" | "marked";
 
 /** What the schema says of a value, and by which names it is asked about the values inside. */
-interface SchemaContext extends WirePlace {
+interface SchemaContext extends WireNode {
   names: "program" | "wire";
 }
 
 function contextBelow(context: SchemaContext, key: PropertyKey): SchemaContext {
   const { member, secrecy, names } = context;
   if (names === "wire") {
-    return { ...wirePlaceAt(context, key), names };
+    return { ...wireNodeAt(context, key), names };
   }
   const child = memberAt(member, key);
   // Its members are those of the arguments around it, by their names on the wire.

@@ -1,19 +1,19 @@
 import type { Annotation } from "../schema/annotation";
 import { wireMemberAt, type Member } from "../schema/members";
 
-/** A place of a body on the wire and its secrecy. Additional members may put any JSON there, of which the schema knows nothing. */
-export interface WirePlace {
+/** One node of a body on the wire, and its secrecy. Additional members may put any JSON there, of which the schema knows nothing. */
+export interface WireNode {
   member: Member | undefined;
-  /** What stands at the same place of the alternatives beside: of one that the schema does not know, the credentials have their names. */
+  /** What has the same path in the alternatives beside: of one that the schema does not know, the credentials have their names. */
   alike: readonly Member[];
   secrecy: Annotation["secrecy"];
 }
 
 /** The whole of a body. */
-export const wireRoot = (body: Member): WirePlace => ({ member: body, alike: [], secrecy: undefined });
+export const wireRoot = (body: Member): WireNode => ({ member: body, alike: [], secrecy: undefined });
 
-/** The place at `key` of another. All that is inside of what is secret is secret. */
-export function wirePlaceAt({ member, alike, secrecy }: WirePlace, key: PropertyKey): WirePlace {
+/** The node at `key` of another. All that is inside of what is secret is secret. */
+export function wireNodeAt({ member, alike, secrecy }: WireNode, key: PropertyKey): WireNode {
   const name = String(key);
   const below = wireMemberAt(member, name);
   const beside = member?.alternatives

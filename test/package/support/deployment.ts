@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../../emulator";
-import { expectSuccess, PLACE } from "../../support/deployed";
+import { expectSuccess, PROJECT } from "../../support/deployed";
 import { Stack, type Run } from "../../support/stack";
 import type { PackageManager } from "./packageManagers";
 import { Project } from "./project";
@@ -57,11 +57,11 @@ export class Deployment {
   /** Puts the template's program into the project, and sets a stack up for it. */
   static async of(project: Project): Promise<Deployment> {
     const service = await startEmulator({
-      groups: [{ ...PLACE, name: "web" }],
-      queues: [{ ...PLACE, name: "renders" }],
+      groups: [{ ...PROJECT, name: "web" }],
+      queues: [{ ...PROJECT, name: "renders" }],
     });
     try {
-      const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PLACE };
+      const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
       const stack = new Stack(
         { copyOf: TEMPLATE, projectFile: PROJECT_FILE },
         Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])),

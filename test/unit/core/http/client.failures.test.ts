@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { realClock } from "../../../../provider/core/http/clock";
+import { realClock, type Clock } from "../../../../provider/core/http/clock";
 import {
   clientOf,
   closeAll,
@@ -17,6 +17,7 @@ import {
   serve,
   type Reply,
 } from "./client.server";
+import { happens, LIMIT, pass, runsOut, withOwnTimers } from "./timers";
 
 afterEach(closeAll);
 
@@ -32,26 +33,28 @@ async function deadPort(): Promise<number> {
 }
 
 describe("a request that reached the service", () => {
+  withOwnTimers();
+
   test.each<[string, Reply, RegExp]>([
-    ["is closed without an answer", reset, /the connection failed before the response was complete/],
-    ["is never answered", hang, /no complete response within 0\.3 s\. .*requestTimeoutSeconds/],
+    ["is closed without a response", reset, /the connection failed before the response was complete/],
+    ["has no response", runsOut(hang), /no complete response within 0\.3 s\. .*requestTimeoutSeconds/],
     [
       "has headers that are too slow",
-      (response) => {
+      runsOut((response) => {
         response.socket?.write("HTTP/1.1 200 OK\r\n");
-        const drip = setInterval(() => response.socket?.write("x-slow: 1\r\n"), 50);
+        const drip = setInterval(() => response.socket?.write("x-slow: 1\r\n"), 5);
         response.socket?.on("close", () => clearInterval(drip));
-      },
+      }),
       /no complete response within 0\.3 s/,
     ],
     [
-      "is answered by something else than HTTP",
+      "has a response that is not HTTP",
       (response) => response.socket?.end("SSH-2.0-x\r\n"),
       /is not HTTP \(HTTPParserError\)/,
     ],
   ])("and %s: PATCH and GET are sent again, POST is not", async (_, fault, expected) => {
     const { url, seen } = await serve(fault, ok, fault, ok, fault);
-    const client = clientOf(url, { requestTimeoutSeconds: 0.3 });
+    const client = clientOf(url, { requestTimeoutSeconds: LIMIT });
     expect(await client.send(patch)).toEqual({ status: 200, body: { id: "7" } });
     expect(await client.send(get)).toEqual({ status: 200, body: { id: "7" } });
     const error = await errorOf(client.send(post));
@@ -117,12 +120,16 @@ describe("a request that surely was not processed is sent again, POST too:", () 
     expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });
   });
 
-  test("the TLS handshake never ends", async () => {
-    const port = await raw(() => undefined);
-    const client = clientOf(`https://127.0.0.1:${port}`, { maxRetries: 1, requestTimeoutSeconds: 0.2 });
-    const error = await errorOf(client.send(post));
-    expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });
-    expect(error.message).toMatch(/no connection to https:\/\/127\.0\.0\.1:\d+ within 0\.2 s/);
+  describe("the TLS handshake", () => {
+    withOwnTimers();
+
+    test("never ends", async () => {
+      const port = await raw((socket) => socket.once("data", () => pass(LIMIT)));
+      const client = clientOf(`https://127.0.0.1:${port}`, { maxRetries: 1, requestTimeoutSeconds: LIMIT });
+      const error = await errorOf(client.send(post));
+      expect(error).toMatchObject({ attempts: 2, maybeProcessed: false });
+      expect(error.message).toMatch(/no connection to https:\/\/127\.0\.0\.1:\d+ within 0\.3 s/);
+    });
   });
 });
 
@@ -150,8 +157,11 @@ describe("a request that is cancelled", () => {
   ])("after a %i, in %s, ends at once", async (status) => {
     const { url, seen } = await serve(reply(status, { message: "busy" }, { "retry-after": "50" }));
     const stop = new AbortController();
-    const client = clientOf(url, {}, { clock: realClock });
-    setTimeout(() => stop.abort(), 200);
+    const sleep: Clock["sleep"] = (milliseconds, signal) => {
+      setImmediate(() => stop.abort());
+      return realClock.sleep(milliseconds, signal);
+    };
+    const client = clientOf(url, {}, { clock: { ...realClock, sleep } });
     const error = await errorOf(client.send(patch, { signal: stop.signal }));
     expect(error).toMatchObject({ status, attempts: 1 });
     expect(error.message).toMatch(/busy\. Then it was cancelled\./);
@@ -162,9 +172,7 @@ describe("a request that is cancelled", () => {
     const { url, seen } = await serve(hang);
     const client = clientOf(url);
     const sending = errorOf(client.send(patch));
-    while (seen.length === 0) {
-      await realClock.sleep(5);
-    }
+    await happens(() => seen.length > 0);
     await client.close();
     expect(await sending).toMatchObject({ attempts: 1, maybeProcessed: true });
     expect((await errorOf(client.send(patch))).message).toContain("cancelled");

@@ -18,6 +18,7 @@ import {
   settings,
   type Reply,
 } from "./client.server";
+import { LIMIT, runsOutAfterHead, withOwnTimers } from "./timers";
 
 afterEach(closeAll);
 
@@ -54,6 +55,8 @@ describe("a request", () => {
 });
 
 describe("a success", () => {
+  withOwnTimers();
+
   test.each<[string, Reply, unknown]>([
     ["JSON", ok, { status: 200, body: { id: "7" } }],
     [
@@ -92,10 +95,14 @@ describe("a success", () => {
       /^the connection was closed before it was complete$/,
     ],
     ["is too large", reply(200, { text: "x".repeat(2000) }), /^it is larger than/],
-    ["never ends", (response) => response.writeHead(200).write("{"), /^it was not complete within 0\.3 s/],
+    [
+      "never ends",
+      runsOutAfterHead((response) => response.writeHead(200).write("{")),
+      /^it was not complete within 0\.3 s/,
+    ],
   ])("whose body %s is still a success of a PATCH and a POST, sent once; a GET is retried", async (_, answer, why) => {
     const { url, seen } = await serve(answer, answer, answer, ok);
-    const client = clientOf(url, { requestTimeoutSeconds: 0.3 }, { maxBodyBytes: 1000 });
+    const client = clientOf(url, { requestTimeoutSeconds: LIMIT }, { maxBodyBytes: 1000 });
     for (const request of [patch, post]) {
       const { status, body, unreadable } = await client.send(request);
       expect([Math.floor(status / 100), body]).toEqual([2, undefined]);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { iterateJobs, listPage } from "../../../../provider/core/http/listing";
-import { realClock } from "../../../../provider/core/http/clock";
 import { clientOf, closeAll, errorOf, reply, serve, type Reply } from "./client.server";
+import { happens } from "./timers";
 
 afterEach(closeAll);
 
@@ -43,6 +43,8 @@ async function collect(reading: AsyncIterable<JsonObject>): Promise<unknown[]> {
 const ids = (items: JsonObject[]) => items.map(({ id }) => id);
 const pagesOf = (seen: { url: string }[]) =>
   seen.map(({ url }) => Number(new URL(url, "http://x").searchParams.get("page")));
+/** The pages that an iteration has asked for, which ends before the 99th. */
+const pagesRead = (seen: { url: string }[]) => pagesOf(seen).filter((page) => page !== 99);
 
 describe("listPage", () => {
   test("gives the page as the service wrote it", async () => {
@@ -118,9 +120,12 @@ describe("iterateJobs", () => {
 
   test("sends nothing before the first step", async () => {
     const { url, seen } = await serve(steady(3));
-    iterateJobs(clientOf(url), endpoint);
-    await realClock.sleep(30);
-    expect(seen).toEqual([]);
+    const client = clientOf(url);
+    const reading = iterateJobs(client, endpoint);
+    await listPage(client, { ...endpoint, page: 7 });
+    expect(pagesOf(seen)).toEqual([7]);
+    await reading.next();
+    expect(pagesOf(seen)).toEqual([7, 1]);
   });
 
   test.each<[string, Reply, JsonObject[]]>([
@@ -208,12 +213,16 @@ describe("iterateJobs", () => {
 
   test("reads exactly one page ahead, however slow its consumer", async () => {
     const { url, seen } = await serve(steady(50));
-    const reading = iterateJobs(clientOf(url), { ...endpoint, pageSize: 10 });
+    const client = clientOf(url);
+    const reading = iterateJobs(client, { ...endpoint, pageSize: 10 });
     for (let taken = 1; taken <= 50; taken++) {
       await reading.next();
       if (taken % 10 === 1) {
-        await realClock.sleep(40);
-        expect(seen).toHaveLength(Math.min(5, Math.ceil(taken / 10) + 1));
+        const ahead = Math.min(5, Math.ceil(taken / 10) + 1);
+        await happens(() => pagesRead(seen).length >= ahead);
+        // What would have been sent by now comes before this one, and its response before that of this one.
+        await listPage(client, { ...endpoint, page: 99 });
+        expect(pagesRead(seen)).toHaveLength(ahead);
       }
     }
     expect(await reading.next()).toEqual({ done: true, value: undefined });
@@ -227,24 +236,26 @@ describe("iterateJobs", () => {
 
     test("by break cancels the request under way, and leaves no rejection behind", async () => {
       let closed = 0;
-      const { url } = await serve(steady(30), (response) => response.on("close", () => closed++));
+      const { url, seen } = await serve(steady(30), (response) => response.on("close", () => closed++));
       for await (const { id } of iterateJobs(clientOf(url), { ...endpoint, pageSize: 10 })) {
         expect(id).toBe("job-1");
-        await realClock.sleep(30);
+        await happens(() => seen.length === 2);
         break;
       }
-      await realClock.sleep(50);
-      expect(closed).toBe(1);
+      await happens(() => closed === 1);
+      await listPage(clientOf((await serve(steady(3))).url), endpoint);
       expect(rejections).toEqual([]);
     });
 
     test("when the page ahead has failed already does not tell of it", async () => {
-      const { url } = await serve(steady(30), reply(404));
-      for await (const _ of iterateJobs(clientOf(url), { ...endpoint, pageSize: 10 })) {
-        await realClock.sleep(50);
+      const { url, seen } = await serve(steady(30), reply(404));
+      const client = clientOf(url);
+      for await (const _ of iterateJobs(client, { ...endpoint, pageSize: 10 })) {
+        await happens(() => seen.length === 2);
+        await errorOf(listPage(client, endpoint));
         break;
       }
-      await realClock.sleep(20);
+      await errorOf(listPage(client, endpoint));
       expect(rejections).toEqual([]);
     });
   });

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const PATIENCE_MS = 45_000;
+
+/** Waits until a condition holds, however long that takes on a busy machine; `problem` is the error where it never does. */
+export async function until(isDone: () => boolean, problem: string | (() => string)): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (!isDone()) {
+    if (performance.now() > end) {
+      throw new Error(typeof problem === "string" ? problem : problem());
+    }
+    await sleep(20);
+  }
+}
