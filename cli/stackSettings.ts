@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import path from "node:path";
+import * as path from "node:path";
 import { isObject } from "../common/json";
 import { SETTINGS_NAMESPACE } from "../common/settings";
 import { oneLine } from "../provider/core/secrets/redaction";

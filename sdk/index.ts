@@ -31,7 +31,7 @@ export type {
   ListInferenceEndpointJobsOutputArgs,
   ListInferenceEndpointJobsResult,
 } from "./inferenceEndpointJob";
-export type { Json, JsonInput, JsonObjectInput, JsonScalar } from "./json";
+export type { Json, JsonInput, JsonObjectInput, JsonScalar, OptionalJsonInput } from "./json";
 export {
   iterateInferenceEndpointJobs,
   listInferenceEndpointJobs,

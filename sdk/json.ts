@@ -10,9 +10,12 @@ export type { Json, JsonScalar } from "../common/json";
  */
 export type JsonInput = pulumi.Input<JsonParts>;
 
+/** A `JsonInput` that may be `undefined`, or turn out to be. */
+export type OptionalJsonInput = pulumi.Input<JsonParts | undefined> | undefined;
+
 /** A JSON object in which any part may be an output or a promise, under the rules of `JsonInput`. */
 export interface JsonObjectInput {
-  [key: string]: pulumi.Input<JsonParts | undefined> | undefined;
+  [key: string]: OptionalJsonInput;
 }
 
 type JsonParts = null | boolean | number | string | JsonInput[] | JsonObjectInput | DataObject;

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
-import type { Json, JsonInput, JsonObjectInput, JsonScalar } from "./json";
+import type { Json, JsonInput, JsonObjectInput, JsonScalar, OptionalJsonInput } from "./json";
 
 /**
  * One job for a queue. A change of any argument replaces the resource, that is, it posts another job. `docs/fields.md` lists the
@@ -22,8 +22,11 @@ export interface QueueJobArgs {
   metadata?: pulumi.Input<JsonObjectInput | undefined>;
   /** A URL of 1 to 2048 characters that the service calls when the job completes. Always secret. Default: none. */
   webhook?: pulumi.Input<string | undefined>;
-  /** Any JSON values. They are not sent; a change of one posts another job. Default: none. */
-  triggers?: pulumi.Input<JsonInput[] | undefined>;
+  /**
+   * Any JSON values, such as `group.observed.version`. They are not sent; a change of one posts another job. One that is `undefined` counts as
+   * `null`, so that the others keep their places. Default: none.
+   */
+  triggers?: pulumi.Input<OptionalJsonInput[] | undefined>;
 }
 
 /** The status of a job. The API documents neither the first one nor the order of the others. */

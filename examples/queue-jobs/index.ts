@@ -33,7 +33,7 @@ const worker = new ContainerGroup("worker", { displayName: config.require("worke
 const smokeTest = new QueueJob("smoke-test", {
   queueName: renders.name,
   input: { task: "smoke-test", group: worker.observed.id },
-  triggers: [{ version: worker.observed.version }],
+  triggers: [worker.observed.version],
 });
 
 // What the service responded when the jobs were posted. The API has no way to ask for a job later: what follows from that is in

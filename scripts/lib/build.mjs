@@ -44,7 +44,8 @@ export async function build() {
     succeed("tsc", run(process.execPath, [compiler, "-p", project, "--outDir", aside], { cwd: root }));
   await step("building", async () => {
     await compile("tsconfig.build.json");
-    // The comments stay in the declarations, which editors show, and leave the code, which is downloaded and loaded.
+    // The comments stay in the declarations, which editors show, and leave the code, which is downloaded and loaded. So do helpers for the
+    // default imports of CommonJS modules, which it has none of.
     await compile("tsconfig.package.json");
   });
   layOut(path.join(aside, "emulator"));

@@ -20,7 +20,7 @@ import { linksOf, pageOf } from "./repository.mjs";
  * @property {(context: Context) => string[] | Promise<string[]>} problems what is wrong, and what to do; nothing where it holds
  */
 
-const MAX_PACKED = 175_000;
+const MAX_PACKED = 150_000;
 const MAX_INSTALLED = 15_000_000;
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -53,6 +53,14 @@ describe("a queue job over the protocol", () => {
     expect((await engine.change("queueJob", created, without)).diff.replaces).toEqual(["metadata"]);
   });
 
+  it("is replaced when a trigger that was undefined, which arrives as null, has a value", async () => {
+    const triggers = (...values: unknown[]) => ({ ...JOB, triggers: values });
+    const created = await engine.create("queueJob", triggers(null, "v1"));
+    expect(engine.bodies()).toEqual([expect.not.objectContaining({ triggers: expect.anything() })]);
+    expect((await engine.change("queueJob", created, triggers(null, "v1"))).diff).toMatchObject({ changes: false });
+    expect((await engine.change("queueJob", created, triggers(2, "v1"))).diff.replaces).toEqual(["triggers"]);
+  });
+
   it("is refreshed and deleted without a request", async () => {
     const { id, outs } = await engine.create("queueJob", JOB);
     engine.service.clearRequests();

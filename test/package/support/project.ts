@@ -105,7 +105,7 @@ export class Project {
 
   /** What a compiler has against the program and against the package's declarations, for each set of options. */
   typeErrors(compiler: string, program: string, ...options: Record<string, unknown>[]): string[][] {
-    const script = path.join(__dirname, "typeErrors.cjs");
+    const script = path.join(ROOT, "scripts/matrix/typeErrors.cjs");
     return this.node(script, [
       path.join(this.folder, "node_modules", compiler),
       program,

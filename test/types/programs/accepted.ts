@@ -211,7 +211,7 @@ const job = new QueueJob("job", {
   input: { given, id: group.observed.id, secret: pulumi.secret([1]), absent: undefined },
   metadata: { attempt: number },
   webhook: config.requireSecret("webhook"),
-  triggers: [text, 1, { deep: [group.name] }],
+  triggers: [text, 1, { deep: [group.name] }, group.observed.version, undefined],
 });
 export const input: pulumi.Output<Json> = job.input;
 export const others = [null, "text", 1, [true], text].map(

@@ -122,6 +122,12 @@ test("a job's data keeps its keys", async () => {
   expect(props).toMatchObject({ input: data, metadata: data, triggers: [data] });
 });
 
+test("a trigger that is undefined, or turns out to be, is sent as null, and the others keep their places", async () => {
+  const triggers = [undefined, pulumi.output<number | undefined>(undefined), pulumi.output(2)];
+  const props = await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: null, triggers });
+  expect(props["triggers"]).toEqual([null, null, 2]);
+});
+
 describe("a job whose data has the key toString is registered", () => {
   const data = { toString: "a", valueOf: 1, list: [[{ toString: { b: null } }]], constructor: "c", join: "d" };
 
