@@ -12,6 +12,18 @@ interface Address {
   port: number;
 }
 
+/** What came of a connection. */
+export type ConnectionResult = "accepted" | "refused" | "unclear";
+
+/** How a watch waits, and connects; tests have ways of their own. */
+interface WatchContext {
+  sleep(milliseconds: number): Promise<void>;
+  tryConnection(address: Address): Promise<ConnectionResult>;
+}
+
+/** It keeps no process alive. */
+const sleepUnreferenced = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
+
 /**
  * Where the engine listens that started this process: the last argument of the dynamic-provider host. None in other
  * processes, such as that of the program.
@@ -32,15 +44,15 @@ export function engineAddress(argv: readonly string[]): Address | undefined {
  */
 export class EngineWatch {
   readonly #address: Address | undefined;
-  readonly #checkEvery: number;
+  readonly #context: WatchContext;
   readonly #gone = new AbortController();
   #underWay = 0;
   #watching = false;
   #reached = false;
 
-  constructor(address: Address | undefined, checkEvery = CHECK_EVERY) {
+  constructor(address: Address | undefined, context: Partial<WatchContext> = {}) {
     this.#address = address;
-    this.#checkEvery = checkEvery;
+    this.#context = { sleep: sleepUnreferenced, tryConnection, ...context };
     // One listener for each request that waits, and there is no limit to those.
     setMaxListeners(0, this.signal);
   }
@@ -69,29 +81,29 @@ export class EngineWatch {
       if (await this.#isGone(address)) {
         this.#gone.abort();
       } else {
-        await sleep(this.#checkEvery, undefined, { ref: false });
+        await this.#context.sleep(CHECK_EVERY);
       }
     }
     this.#watching = false;
   }
 
   async #isGone(address: Address): Promise<boolean> {
-    const found = await tryConnection(address);
+    const found = await this.#context.tryConnection(address);
     this.#reached ||= found === "accepted";
     // An address that never accepted a connection is not one whose silence means anything.
     if (found !== "refused" || !this.#reached) {
       return false;
     }
-    await sleep(CONFIRM_AFTER, undefined, { ref: false });
-    return (await tryConnection(address)) === "refused";
+    await this.#context.sleep(CONFIRM_AFTER);
+    return (await this.#context.tryConnection(address)) === "refused";
   }
 }
 
 /** Whether something listens there. Whatever is neither yes nor no, such as no free socket, is `unclear`. */
-function tryConnection(address: Address): Promise<"accepted" | "refused" | "unclear"> {
+function tryConnection(address: Address): Promise<ConnectionResult> {
   return new Promise((resolve) => {
     const socket = connect(address);
-    const settle = (found: "accepted" | "refused" | "unclear") => {
+    const settle = (found: ConnectionResult) => {
       socket.destroy();
       resolve(found);
     };

@@ -42,18 +42,18 @@ const drive = (stack: string) => `
     await stack.setAllConfig(Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { value, secret }])));
     const setReplicas = (value) => stack.setConfig("replicas", { value });
     await setReplicas("1");
-    const told = [(await stack.preview()).changeSummary];
+    const results = [(await stack.preview()).changeSummary];
     const up = async () => {
       const { summary, outputs } = await stack.up();
-      told.push({ ...summary.resourceChanges, replicas: outputs.replicas.value, total: outputs.total.value });
+      results.push({ ...summary.resourceChanges, replicas: outputs.replicas.value, total: outputs.total.value });
     };
     await up();
     await up();
     await setReplicas("2");
     await up();
-    told.push((await stack.refresh()).summary.resourceChanges);
-    told.push((await stack.destroy()).summary.resourceChanges);
-    console.log(JSON.stringify(told));
+    results.push((await stack.refresh()).summary.resourceChanges);
+    results.push((await stack.destroy()).summary.resourceChanges);
+    console.log(JSON.stringify(results));
   }
   main().catch((error) => { console.error(error); process.exit(1); });`;
 
@@ -91,7 +91,7 @@ it.each<[sentence: string, files: Record<string, string>]>([
       "drive.cjs": drive(`{ stackName: "local", ...workspace }`),
     },
   ],
-])("%s that the Automation API drives deploys, settles, changes and goes away", async (_, files) => {
+])("%s that the Automation API drives is deployed, settles, is changed and is destroyed", async (_, files) => {
   for (const [file, text] of Object.entries(files)) {
     write(file, text);
   }

@@ -43,7 +43,7 @@ async function upTo(args: string, options?: string) {
 }
 
 // The steps build on each other: they are the life of one resource.
-describe("the life of a container group", () => {
+describe("in the life of a container group,", () => {
   it("a preview of the first declaration shows it and sends nothing", async () => {
     declare(
       `{ replicas: 3, displayName: "Web", container: { image: "i:1", environmentVariables: { A: "1", B: "2" } } }`,
@@ -99,7 +99,7 @@ describe("the life of a container group", () => {
     await expectSettled(all);
   });
 
-  it("a member taken out of the program is removed", async () => {
+  it("a removed field is sent as null", async () => {
     const { requests } = await upTo(`{ replicas: 3, container: { image: "i:1", environmentVariables: { A: "1" } } }`);
     expect(requests).toEqual([
       { method: "PATCH", body: { display_name: null, container: { environment_variables: { B: null } } } },
@@ -155,12 +155,12 @@ describe("the life of a container group", () => {
     await expectSettled(all);
   });
 
-  it("onDestroy given later is kept without a request", async () => {
+  it("an onDestroy that is added later is kept without a request", async () => {
     expect((await upTo(`{ name: "other", replicas: 2, onDestroy: { replicas: 0 } }`)).requests).toEqual([]);
     await expectSettled(all);
   });
 
-  it("replaceOnChanges replaces the same group, and what onDestroy sends does not come last", async () => {
+  it("replaceOnChanges replaces the same group, and its onDestroy patch does not come last", async () => {
     const { requests, run } = await upTo(
       `{ name: "other", replicas: 4, onDestroy: { replicas: 0 } }`,
       `{ replaceOnChanges: ["replicas"] }`,
@@ -173,14 +173,14 @@ describe("the life of a container group", () => {
     await expectSettled(all);
   });
 
-  it("a destroy sends onDestroy", async () => {
+  it("a destroy sends the onDestroy patch", async () => {
     all.service.clearRequests();
     expectSuccess(await all.stack.destroy());
     expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 0 } }]);
     expect(all.stack.export()).not.toContain("ContainerGroup");
   });
 
-  it("without onDestroy a destroy forgets the group, and needs no key", async () => {
+  it("a destroy without onDestroy forgets the group, and needs no key", async () => {
     await upTo(`{ replicas: 5 }`);
     all.service.clearRequests();
     all.stack.unconfigure("containergroups:apiKey");

@@ -36,7 +36,7 @@ const declaration = (image: string, groups = GROUPS) =>
   `{ defaults: { replicas: 2, container: { image: "${image}", environmentVariables: { A: "1" } }, onDestroy: { replicas: 0 } }, groups: ${groups} }`;
 
 // The steps build on each other: they are the life of one fleet.
-describe("the life of a fleet", () => {
+describe("in the life of a fleet,", () => {
   it("a preview of the first declaration shows it and sends nothing", async () => {
     declare(declaration("i:1"));
     all.service.clearRequests();
@@ -59,7 +59,7 @@ describe("the life of a fleet", () => {
     await expectSettled(all);
   });
 
-  it("a preview names the group and the member that change, and no other", async () => {
+  it("a preview names the group and the field that change, and no other", async () => {
     declare(declaration("i:1", GROUPS.replace("replicas: 5", "replicas: 6")));
     all.service.clearRequests();
     const run = await all.stack.preview();
@@ -79,11 +79,11 @@ describe("the life of a fleet", () => {
     expect(run.output).toContain("changes 3 of 3 groups: render (container.image), w");
   });
 
-  it("a failure of one group keeps the others, shows no stack and no secret, and the next up sends what is missing", async () => {
+  it("a failure of one group keeps the others, prints no stack trace and no secret, and the next up sends what is missing", async () => {
     const secret = `worker: { replicas: 6, container: { registryAuthentication: { basic: { username: "u", password: "canary-one" } } }, displayName: pulumi.secret("canary two") }`;
     declare(declaration("i:2", GROUPS.replace("worker: { replicas: 5 }", secret)));
     expectSuccess((await up()).run);
-    // What stands of the group is kept beside the outputs then, with the secrets in it.
+    // The prior state of the group is kept beside the outputs then, with the secrets in it.
     all.service.fault({
       kind: "status",
       status: 422,
@@ -107,7 +107,7 @@ describe("the life of a fleet", () => {
     await expectSettled(all);
   });
 
-  it("a group that is taken out gets its onDestroy, and one that is added is adopted", async () => {
+  it("a removed group is sent its onDestroy patch, and an added one is adopted", async () => {
     all.service.putGroup({ ...PROJECT, name: "added" });
     declare(declaration("i:3", `{ web: {}, render: { container: { environmentVariables: { A: "2" } } }, added: {} }`));
     const { run, requests } = await up();
@@ -119,14 +119,14 @@ describe("the life of a fleet", () => {
     await expectSettled(all);
   });
 
-  it("ignoreChanges by path leaves one member of one group alone", async () => {
+  it("ignoreChanges by path leaves one group alone", async () => {
     declare(declaration("i:3", `{ web: { replicas: 9 }, render: {}, added: {} }`), `{ ignoreChanges: ["groups.web"] }`);
     const { requests } = await up();
     expect(requests).toEqual({ render: { container: { environment_variables: { A: "1" } } } });
     await expectSettled(all);
   });
 
-  it("a mistake is told with its group and member, at preview", async () => {
+  it("a mistake is named with its group and field at the preview", async () => {
     declare(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`));
     const run = await all.stack.preview();
     expect(run.code).not.toBe(0);
@@ -134,7 +134,7 @@ describe("the life of a fleet", () => {
     expect(run.output).toContain("groups.render.replicas: must be an integer from 0 to 500, got 501");
   });
 
-  it("destroy sends each group's onDestroy", async () => {
+  it("a destroy sends the onDestroy patch of each group", async () => {
     all.service.clearRequests();
     expectSuccess(await all.stack.destroy());
     expect(sent()).toEqual({ web: { replicas: 0 }, render: { replicas: 0 }, added: { replicas: 0 } });

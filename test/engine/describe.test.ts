@@ -166,7 +166,7 @@ test("groups and a queue with every field set are described by a program that ch
   await expectUpChangesNothing(3);
 });
 
-test("a fleet of them changes nothing either", async () => {
+test("a fleet of groups with every field set is described by a program that changes nothing when it is deployed", async () => {
   setSecrets(await describeInto("index.ts", ["web", "worker", "--fleet"]), secretsOf("vision"));
   await expectUpChangesNothing(2);
 });

@@ -8,7 +8,7 @@ const PROGRAM = `new cg.ContainerGroup("web", { replicas: 3, countryCodes: ["de"
 describe.each([
   ["a change alone", false],
   ["every patch, {} too", true],
-])("drift of declared members, in a service whose version rises with %s,", (_, versionOnEveryPatch) => {
+])("drift of declared fields, in a service whose version rises with %s,", (_, versionOnEveryPatch) => {
   let all: Deployed;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each([
     expect(preview.output).not.toContain("Theirs");
   });
 
-  it("is mended by the next up with exactly that, as the preview showed it byte for byte", async () => {
+  it("is undone by the next up with exactly those fields, as the preview printed the patch byte for byte", async () => {
     const preview = await all.stack.preview();
     all.service.clearRequests();
     expectSuccess(await all.stack.up());
@@ -53,14 +53,14 @@ describe.each([
     await expectSettled(all);
   });
 
-  it("is no matter where there is none: the refresh leaves everything as it was", async () => {
+  it("is not found where nothing drifted: the refresh leaves the state as it was", async () => {
     expectSuccess(await all.stack.refresh());
     await expectSettled(all);
   });
 });
 
 describe("a service whose version rises with every patch, the empty one too", () => {
-  it("shows no drift after refreshes, and what reads the version sees it", async () => {
+  it("shows no drift after refreshes, and what depends on the version changes with it", async () => {
     const service = await deployed({ versionOnEveryPatch: true }, { "containergroups:refresh": "patch" });
     try {
       service.stack.program(`

@@ -91,7 +91,7 @@ afterEach(async () => {
 });
 
 describe.each(EXAMPLES)("the example %s", (example) => {
-  it("deploys, settles, keeps no secret in plain text and goes away", async () => {
+  it("is deployed, settles, keeps no secret in plain text and is destroyed", async () => {
     const file = projectFile(path.join(FOLDER, example));
     const secrets = canaries(file);
     stack = new Stack(
@@ -130,9 +130,9 @@ describe.each(EXAMPLES)("the example %s", (example) => {
     expect(second.steps.filter(({ operation }) => operation !== "same")).toEqual([]);
     expect(writes(service)).toEqual([]);
 
-    const told = first.output + second.output + stack.stored();
+    const written = first.output + second.output + stack.stored();
     for (const secret of [API_KEY, ...Object.values(secrets)]) {
-      expectAbsent(told, secret);
+      expectAbsent(written, secret);
     }
 
     service.clearRequests();
@@ -186,7 +186,7 @@ it("the clone's own project is the quickstart, whose folder it names", () => {
   );
 });
 
-it("finds the examples, and secrets to look for in them", () => {
+it("the examples are found, and their secret settings", () => {
   expect(EXAMPLES).toEqual(
     expect.arrayContaining(["adopt", "container-group", "fleet", "list-jobs", "queue-jobs", "quickstart"]),
   );

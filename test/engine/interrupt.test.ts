@@ -1,4 +1,5 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
+import { until } from "../support/until";
 
 jest.setTimeout(300_000);
 
@@ -17,12 +18,10 @@ const program = (replicas: number) =>
 
 it("Ctrl-C in the middle of an up leaves a state that the next up completes with only the missing requests", async () => {
   all.stack.program(program(1));
-  // Each answer takes a while, and only a few resources are made at a time.
-  all.service.fault({ kind: "slow", delayMs: 1000, times: Infinity });
+  // Only three resources are made at a time, and but for the first ones their responses come after the interrupt.
+  all.service.fault({ kind: "slow", delayMs: 5000, after: 3, times: Infinity });
   const { child, done } = all.stack.start("up", ["--parallel", "3"]);
-  while (all.service.requests.length < 4) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(() => all.service.requests.length >= 4, "no four requests");
   // A terminal interrupts the whole group: the CLI, the program and the provider's process.
   process.kill(-(child.pid ?? 0), "SIGINT");
   const interrupted = await done;

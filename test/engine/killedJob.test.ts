@@ -1,5 +1,6 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { processTree, signal } from "../support/processes";
+import { until } from "../support/until";
 
 let all: Deployed;
 const orphans: number[] = [];
@@ -16,14 +17,12 @@ afterAll(async () => {
 const URN = "urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:QueueJob::job";
 const jobs = () => all.service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders");
 
-it("a job whose CLI was killed before it was noted down is in the state as pending, and the next up names it and posts it again", async () => {
+it("a job whose CLI was killed before it was recorded is in the state as a pending operation, and the next up names it and posts it again", async () => {
   all.stack.program(`new cg.QueueJob("job", { queueName: "renders", input: 1 });`);
   // The job is made when the request arrives; its response is on the way when the CLI is killed.
   all.service.fault({ kind: "slow", delayMs: 60_000 });
   const { child, done } = all.stack.start("up");
-  while (jobs().length === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until(() => jobs().length > 0, "no job");
   orphans.push(...processTree(child.pid ?? 0).slice(1));
   child.kill("SIGKILL");
   const state = JSON.parse(all.stack.export()) as { deployment: { pending_operations?: unknown } };

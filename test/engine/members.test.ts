@@ -15,15 +15,15 @@ const exported = () => all.stack.outputs("tested-test");
 
 const secret = expect.objectContaining({ ciphertext: expect.stringMatching(/./) as unknown }) as unknown;
 
-// The steps build on each other: a member that an option brings in is declared by no line of the program's arguments.
-describe("members that the program does not declare can be read", () => {
+// The steps build on each other: a field that an option sets is declared by no line of the program's arguments.
+describe("a field that the program does not declare", () => {
   const read = `Object.assign(exports, {
     replicas: web.replicas, displayName: web.displayName, livenessProbe: web.livenessProbe,
     organizationName: web.organizationName, image: web.container.apply((container) => container?.image),
     observed: web.observed.replicas,
   });`;
 
-  it("one that nothing brings in is undefined, and the place is the setting's", async () => {
+  it("is undefined where nothing sets it, and organizationName is the setting's", async () => {
     all.stack.program(`const web = new cg.ContainerGroup("web", { displayName: "Web" });\n${read}`);
     expectSuccess(await all.stack.preview());
     expectSuccess(await all.stack.up());
@@ -31,7 +31,7 @@ describe("members that the program does not declare can be read", () => {
     await expectSettled(all);
   });
 
-  it("one that a transform brings in has its value, and is secret where it says so", async () => {
+  it("has the value that a transform sets, and is secret where the transform marks it", async () => {
     all.stack.program(`
       const declare = ({ props, opts }) => {
         return { props: { ...props, replicas: 5, displayName: pulumi.secret("Hidden"), container: { image: "i:1" } }, opts };
@@ -50,7 +50,7 @@ describe("members that the program does not declare can be read", () => {
     await expectSettled(all);
   });
 
-  it("one that ignoreChanges keeps has the value that was kept", async () => {
+  it("has the value that ignoreChanges has kept", async () => {
     all.stack.program(`const web = new cg.ContainerGroup("web", {}, { ignoreChanges: ["replicas"] });\n${read}`);
     expectSuccess(await all.stack.preview());
     expectSuccess(await all.stack.up());

@@ -5,7 +5,7 @@ jest.setTimeout(300_000);
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({}, { "containergroups:maxRetries": "0", "containergroups:requestTimeoutSeconds": "2" });
+  all = await deployed({}, { "containergroups:maxRetries": "0" });
 });
 
 afterAll(() => all.close());
@@ -21,8 +21,8 @@ async function fails(command: "preview" | "up"): Promise<string> {
   return run.output;
 }
 
-describe("a mistake gives one short, helpful message, and state that is still true", () => {
-  it("a misspelled member, a wrong type and a value out of range are all named at preview", async () => {
+describe("of a mistake there is one short message, and the state stays true:", () => {
+  it("a misspelled field, a wrong type and a value out of range are all named at the preview", async () => {
     declare(`{ replicsa: 3, replicas: 501, container: { image: 4, environmentVariables: { TOKEN: 5 } } }`);
     const output = await fails("preview");
     expect(output).toContain("replicsa: no such argument; did you mean replicas?");
@@ -42,7 +42,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     all.stack.configure("containergroups:organizationName", "acme");
   });
 
-  it("a missing key is no matter for a preview, and named by an up", async () => {
+  it("a missing key does not fail a preview, and is named by an up", async () => {
     declare(`{ replicas: 3 }`);
     all.stack.unconfigure("containergroups:apiKey");
     expectSuccess(await all.stack.preview());
@@ -52,7 +52,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     all.stack.configure("containergroups:apiKey", all.service.apiKey);
   });
 
-  it("a group that does not exist must exist first", async () => {
+  it("a group that does not exist is named as one that must exist first", async () => {
     declare(`{ replicas: 3 }`, "absent");
     const output = await fails("up");
     expect(output).toContain("update container group acme/vision/absent: 404 Not Found");
@@ -60,7 +60,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     expect(all.stack.outputs("absent")).toEqual({});
   });
 
-  it("a wrong key says which setting to set, and the next up with the right one sends what is missing", async () => {
+  it("a wrong key is named by its setting, and the next up with the right one sends what is missing", async () => {
     declare(`{ replicas: 3 }`);
     expectSuccess(await all.stack.up());
     all.stack.configure("containergroups:apiKey", "wrong-key");
@@ -77,7 +77,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     await expectSettled(all);
   });
 
-  it("a dead service is named with its address, and the state stays as it was", async () => {
+  it("a service that cannot be reached is named with its address, and the state stays as it was", async () => {
     all.stack.configure("containergroups:baseUrl", "http://127.0.0.1:9");
     declare(`{ replicas: 5 }`);
     const output = await fails("up");
@@ -87,7 +87,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     all.stack.configure("containergroups:baseUrl", all.service.url);
   });
 
-  it("an answer that is lost leaves the change in doubt, which the next up makes sure of", async () => {
+  it("a lost response leaves the change indeterminate, and the next up sends what is declared then", async () => {
     all.service.fault({ kind: "reset-after" });
     declare(`{ replicas: 6 }`);
     const output = await fails("up");
@@ -117,7 +117,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     expect(output).toContain("container.environmentVariables.CALLED");
   });
 
-  it("a string that Pulumi takes for an unknown value, its own key and half a character are all named at preview", async () => {
+  it("a string that Pulumi takes for an unknown value, its own key and half a character are all named at the preview", async () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     declare(`{
       displayName: "hunter2 \\ud83d",
@@ -134,7 +134,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
     expect(sent(all.service)).toEqual([]);
   });
 
-  it("a destroy whose onDestroy is refused says why once, and keeps the resource", async () => {
+  it("a destroy whose onDestroy patch is refused has one error, and keeps the resource", async () => {
     all.stack.program(`new cg.ContainerGroup("web", { replicas: 4, onDestroy: { replicas: 0 } });`);
     expectSuccess(await all.stack.up());
     all.service.fault({ kind: "status", status: 409, body: { title: "Busy" } });
@@ -156,7 +156,7 @@ describe("a mistake gives one short, helpful message, and state that is still tr
       "iterateInferenceEndpointJobs",
       `(async () => { for await (const _ of cg.iterateInferenceEndpointJobs({ inferenceEndpointName: "absent" })); })()`,
     ],
-  ])("%s says what failed", async (_, program) => {
+  ])("an endpoint that does not exist is named by %s", async (_, program) => {
     all.stack.program(`${program};`);
     const output = await fails("preview");
     expect(output).toContain("list jobs of inference endpoint acme/absent");

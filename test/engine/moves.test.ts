@@ -21,8 +21,8 @@ const group = (name: string, replicas: number, options = "{}") =>
 const fleet = (groups: string) =>
   `new cg.ContainerGroupFleet("edge", { defaults: { onDestroy: { replicas: 0 } }, groups: ${groups} });`;
 
-// The steps build on each other: one group goes from hand to hand.
-describe("a group with onDestroy that one program moves about", () => {
+// The steps build on each other: one group goes from resource to resource.
+describe("a group with onDestroy that a program moves between its resources", () => {
   it("is adopted", async () => {
     await up(group("first", 2));
     expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 2 } }]);
@@ -43,13 +43,13 @@ describe("a group with onDestroy that one program moves about", () => {
     await expectSettled(all);
   });
 
-  it("has the declaration of a group as the last word when it leaves the fleet", async () => {
+  it("has the declaration of a group as the last word when it is removed from the fleet", async () => {
     await up(fleet("{ worker: { replicas: 1 } }") + group("third", 5));
     expect(all.service.stored("acme", "vision", "web")).toMatchObject({ replicas: 5 });
     await expectSettled(all);
   });
 
-  it("is sent no onDestroy when it leaves the fleet for a resource that waits for the fleet", async () => {
+  it("is sent no onDestroy when it moves from the fleet to a resource that depends on the fleet", async () => {
     await up(fleet("{ web: { replicas: 4 }, worker: { replicas: 1 } }"));
     const third = 'new cg.ContainerGroup("third", { name: "web", countryCodes: ["de"] }, { dependsOn: fleet });';
     await up(`const fleet = ${fleet("{ worker: { replicas: 1 } }")} ${third}`);
@@ -58,7 +58,7 @@ describe("a group with onDestroy that one program moves about", () => {
     await expectSettled(all);
   });
 
-  it("has its declaration as the last word when it goes from one fleet to another that waits for the first", async () => {
+  it("has its declaration as the last word when it moves from one fleet to another that depends on the first", async () => {
     const two = (first: string, second: string) =>
       `const fleet = ${fleet(first)} new cg.ContainerGroupFleet("other", { groups: ${second} }, { dependsOn: fleet });`;
     await up(two("{ web: { replicas: 4 }, worker: { replicas: 1 } }", "{}"));
@@ -76,7 +76,7 @@ describe("a group with onDestroy that one program moves about", () => {
     await expectSettled(all);
   });
 
-  it("is sent onDestroy before its declaration where the option deleteBeforeReplace says so", async () => {
+  it("is sent onDestroy before its declaration under deleteBeforeReplace", async () => {
     const urn = "urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:ContainerGroup::third";
     const program = fleet("{ worker: { replicas: 1 } }") + group("third", 5, "{ deleteBeforeReplace: true }");
     await up(program);

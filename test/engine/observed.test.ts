@@ -91,8 +91,8 @@ describe("what a response repeats of a secret", () => {
   });
 });
 
-describe("a response that holds what Pulumi takes for its own", () => {
-  it("is kept without it, with a warning, and nothing is sent twice", async () => {
+describe("a response with strings that Pulumi reserves", () => {
+  it("is kept without them, with a warning, and nothing is sent twice", async () => {
     const [marker = ""] = UNKNOWN_MARKERS;
     const output = {
       [SIGNATURE_KEY]: "1b47061264138c4ac30d75fd1eb44270",

@@ -24,8 +24,8 @@ beforeEach(async () => {
   all.service.clearRequests();
 });
 
-describe("onDestroy of a group and of a fleet", () => {
-  it.each([[[]], [["--refresh"]]])("is sent by an up without them, with the flags %j", async (flags) => {
+describe("the onDestroy patch of a group and of a fleet", () => {
+  it.each([[[]], [["--refresh"]]])("is sent by an up of a program without them, with the flags %j", async (flags) => {
     all.stack.program("");
     expectSuccess(await all.stack.up(flags));
     expect(sent(all.service)).toEqual(ON_DESTROY);

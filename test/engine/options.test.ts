@@ -39,14 +39,24 @@ interface Step {
   sends?: string[];
   /** What is done with each resource that is not left as it is. */
   does?: string[];
-  /** Where the run must fail, or must say something. */
+  /** Where the run must fail, or must print something. */
   fails?: true;
-  says?: string | RegExp;
+  prints?: string | RegExp;
   /** After it, the same program changes nothing more. */
   settles?: true;
 }
 
-async function take({ program, before, command = "up", flags = [], sends = [], does, fails, says, settles }: Step) {
+async function runStep({
+  program,
+  before,
+  command = "up",
+  flags = [],
+  sends = [],
+  does,
+  fails,
+  prints,
+  settles,
+}: Step) {
   if (program !== undefined) {
     all.stack.program(program);
   }
@@ -62,8 +72,8 @@ async function take({ program, before, command = "up", flags = [], sends = [], d
   if (does !== undefined) {
     expect(steps(run)).toEqual(does);
   }
-  if (says !== undefined) {
-    expect(run.output).toMatch(says);
+  if (prints !== undefined) {
+    expect(run.output).toMatch(prints);
   }
   if (settles) {
     await expectSettled(all);
@@ -93,7 +103,7 @@ const rows: [sentence: string, steps: Step[]][] = [
     ],
   ],
   [
-    "--target and --exclude: what is left out is sent nothing, and the next up sends it",
+    "--target and --exclude: a resource that they leave out is sent nothing, and the next up sends it",
     [
       { program: groups(2), flags: ["--target", urn("web")], sends: [`web {"replicas":2}`], does: ["update web"] },
       { flags: ["--exclude", urn("render")], sends: [`worker {"replicas":2}`], does: ["update worker"] },
@@ -110,7 +120,7 @@ const rows: [sentence: string, steps: Step[]][] = [
         command: "preview",
         flags: ["--refresh", "--target", urn("web")],
         sends: [`web {}`],
-        says: /replicas\s*: 9 => 2/,
+        prints: /replicas\s*: 9 => 2/,
       },
       { command: "preview", does: [] },
     ],
@@ -135,7 +145,7 @@ const rows: [sentence: string, steps: Step[]][] = [
         // The replacement knows only what is declared now: displayName is not unset.
         flags: ["--replace", urn("web"), "--target", urn("web")],
         sends: [`web {"replicas":2}`],
-        says: /is declared by another resource of the program, so onDestroy is not sent/,
+        prints: /is declared by another resource of the program, so onDestroy is not sent/,
       },
       { program: groups(2, "web", "{ deleteBeforeReplace: true }") },
       { flags: ["--replace", urn("web")], sends: [`web {"replicas":0}`, `web {"replicas":2}`] },
@@ -174,11 +184,11 @@ const rows: [sentence: string, steps: Step[]][] = [
     ],
   ],
   [
-    "protect: a group that is taken out or destroyed is kept and sent nothing, until it is free again",
+    "protect: a group that is removed or destroyed is kept and sent nothing, until it is protected no longer",
     [
       { program: groups(2, "web", "{ protect: true }"), does: [] },
-      { program: group("worker", 2) + group("render", 2), fails: true, says: /protect/ },
-      { command: "destroy", flags: ["--target", urn("web")], fails: true, says: /protect/ },
+      { program: group("worker", 2) + group("render", 2), fails: true, prints: /protect/ },
+      { command: "destroy", flags: ["--target", urn("web")], fails: true, prints: /protect/ },
       {
         program: groups(3, "web", "{ protect: true }"),
         flags: ["--target", urn("web")],
@@ -194,7 +204,7 @@ const rows: [sentence: string, steps: Step[]][] = [
     ],
   ],
   [
-    "retainOnDelete and deletedWith: a group that goes so is forgotten without its onDestroy",
+    "retainOnDelete and deletedWith: a group that is deleted so is forgotten without its onDestroy patch",
     [
       { program: group("worker", 2) + group("render", 2, "{ retainOnDelete: true }"), does: [] },
       { program: group("worker", 2), sends: [], does: ["delete render"], settles: true },
@@ -211,6 +221,6 @@ const rows: [sentence: string, steps: Step[]][] = [
 // The steps of a row build on each other, and each row goes on from what the one before has left.
 it.each(rows)("%s", async (_, steps) => {
   for (const step of steps) {
-    await take(step);
+    await runStep(step);
   }
 });

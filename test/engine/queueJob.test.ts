@@ -25,7 +25,7 @@ async function upTo(queue: string, job: string) {
 }
 
 // The steps build on each other: they are the life of one queue and its job.
-describe("the life of a queue and a job", () => {
+describe("in the life of a queue and a job,", () => {
   it("an up adopts the queue and posts the job once", async () => {
     const requests = await upTo(
       `{ description: "Pages" }`,
@@ -52,7 +52,7 @@ describe("the life of a queue and a job", () => {
     await expectSettled(all);
   });
 
-  it("members taken out of the queue are removed", async () => {
+  it("removed fields of the queue are sent as null", async () => {
     const requests = await upTo(`{}`, `{ input: { page: 1, nothing: null }, metadata: { by: "test" } }`);
     expect(requests).toEqual([{ method: "PATCH", body: { description: null, display_name: null } }]);
     await expectSettled(all);
@@ -86,7 +86,7 @@ describe("the life of a queue and a job", () => {
     await expectSettled(all);
   });
 
-  it("a job whose answer is cut off is kept, and the next up posts nothing", async () => {
+  it("a job whose response is cut off is kept, and the next up posts nothing", async () => {
     all.service.fault({ kind: "truncate", match: { method: "POST" } });
     all.stack.program(`new cg.QueueJob("cut", { queueName: "renders", input: 1 });`);
     const run = await all.stack.up();
@@ -96,9 +96,9 @@ describe("the life of a queue and a job", () => {
     await expectSettled(all);
   });
 
-  it("a job of which nobody knows whether it was posted is not posted again within the run, and says so", async () => {
+  it("a job whose response is lost is not posted again within the run, and the error says that it may exist", async () => {
     all.service.fault({ kind: "reset-after", match: { method: "POST" } });
-    all.stack.program(`new cg.QueueJob("doubt", { queueName: "renders", input: 2 });`);
+    all.stack.program(`new cg.QueueJob("lost", { queueName: "renders", input: 2 });`);
     all.service.clearRequests();
     const run = await all.stack.up();
     expect(run.code).not.toBe(0);

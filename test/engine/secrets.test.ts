@@ -4,10 +4,10 @@ import type { Run } from "../support/stack";
 
 jest.setTimeout(300_000);
 
-/** One for each place that may hold a secret. None is part of another. */
-const canary = (place: string): string => `cnry-${place}-${"0123456789abcdef".split("").reverse().join("")}`;
+/** One for each field that may hold a secret. None is part of another. */
+const canary = (field: string): string => `cnry-${field}-${"0123456789abcdef".split("").reverse().join("")}`;
 
-const PLACES = [
+const FIELDS = [
   "env",
   "registryUser",
   "registryPassword",
@@ -28,8 +28,8 @@ const PLACES = [
   "onDestroyToken",
 ];
 
-/** Marked by the program unless the design makes the place secret by itself. */
-const BY_ITSELF = new Set([
+/** Fields that are secret without being marked. The program marks the others. */
+const UNMARKED = new Set([
   "registryUser",
   "registryPassword",
   "axiom",
@@ -41,9 +41,9 @@ const BY_ITSELF = new Set([
   "webhook",
   "onDestroyToken",
 ]);
-const value = (place: string): string => {
-  const text = JSON.stringify(place === "webhook" ? `https://hook.example.com/${canary(place)}` : canary(place));
-  return BY_ITSELF.has(place) ? text : `pulumi.secret(${text})`;
+const value = (field: string): string => {
+  const text = JSON.stringify(field === "webhook" ? `https://hook.example.com/${canary(field)}` : canary(field));
+  return UNMARKED.has(field) ? text : `pulumi.secret(${text})`;
 };
 
 const group = (replicas: number): string => `
@@ -86,7 +86,6 @@ beforeAll(async () => {
     {
       "containergroups:showPatches": "true",
       "containergroups:maxRetries": "0",
-      "containergroups:requestTimeoutSeconds": "2",
       "containergroups:refresh": "patch",
     },
   );
@@ -95,8 +94,8 @@ beforeAll(async () => {
 afterAll(() => all.close());
 
 function expectNoCanary(text: string): void {
-  for (const place of [...PLACES, "apiKey"]) {
-    expectAbsent(text, canary(place));
+  for (const field of [...FIELDS, "apiKey"]) {
+    expectAbsent(text, canary(field));
   }
 }
 
@@ -108,20 +107,20 @@ function expectKept(run: Run): Run {
 }
 
 /** The run failed at the resources, not before them, and it met the fault. */
-function expectFailure(run: Run, says: string | RegExp, fault?: string): void {
+function expectFailure(run: Run, error: string | RegExp, fault?: string): void {
   expect(run.code).not.toBe(0);
-  expect(run.output).toMatch(says);
+  expect(run.output).toMatch(error);
   expect(run.steps).not.toEqual([]);
   expect(all.service.requests.filter((request) => request.fault === fault)).not.toEqual([]);
 }
 
 /** A run without a failure. */
-async function mended(): Promise<void> {
+async function recovered(): Promise<void> {
   all.service.clearFaults();
   expectSuccess(expectKept(await all.stack.up()));
 }
 
-describe("no secret stands in plain text", () => {
+describe("no secret is in plain text", () => {
   it("in a preview that shows every request", async () => {
     all.stack.program(program(1));
     const run = expectKept(await all.stack.preview());
@@ -133,8 +132,8 @@ describe("no secret stands in plain text", () => {
   it("after an up, though the requests carry all of them", async () => {
     expectSuccess(expectKept(await all.stack.up()));
     const bodies = all.service.requests.map(({ rawBody }) => rawBody).join("\n");
-    for (const place of PLACES.filter((name) => !name.startsWith("onDestroy"))) {
-      expect(bodies).toContain(canary(place));
+    for (const field of FIELDS.filter((name) => !name.startsWith("onDestroy"))) {
+      expect(bodies).toContain(canary(field));
     }
   });
 
@@ -143,7 +142,7 @@ describe("no secret stands in plain text", () => {
     expectSuccess(expectKept(await all.stack.up()));
   });
 
-  it("after a refresh that finds drift in places that hold secrets", async () => {
+  it("after a refresh that finds drift in fields that hold secrets", async () => {
     const stored = all.service.stored("acme", "vision", "web") as { container: { environment_variables: object } };
     all.service.putGroup({
       ...stored,
@@ -187,15 +186,21 @@ describe("no secret stands in plain text", () => {
     ["hang", /no complete response within 2 s/],
     ["truncate", /The job is kept as posted/],
     ["html", /500 Internal Server Error/],
-  ] as const)("when the request meets a fault: %s", async (kind, says) => {
+  ] as const)("when the request meets a fault: %s", async (kind, error) => {
     all.service.clearRequests();
+    if (kind === "hang") {
+      all.stack.configure("containergroups:requestTimeoutSeconds", "2");
+    }
     all.service.fault({ kind, times: Infinity, ...(kind === "html" && { status: 500 }) });
     all.stack.program(program(10 + kind.length));
-    expectFailure(expectKept(await all.stack.up(["--continue-on-error"])), says, kind);
-    await mended();
+    expectFailure(expectKept(await all.stack.up(["--continue-on-error"])), error, kind);
+    if (kind === "hang") {
+      all.stack.unconfigure("containergroups:requestTimeoutSeconds");
+    }
+    await recovered();
   });
 
-  it("when validation refuses the places that hold them", async () => {
+  it("when validation refuses the fields that hold them", async () => {
     // The group alone: a preview ends at the first resource that is refused.
     all.stack.program(
       group(1)
@@ -204,19 +209,19 @@ describe("no secret stands in plain text", () => {
     );
     const run = expectKept(await all.stack.preview());
     expect(run.code).not.toBe(0);
-    // Of each place that the program marks, so of each the value was looked at.
+    // Of each field that the program marks, so of each the value was looked at.
     for (const argument of ["displayName", "container.environmentVariables.TOKEN"]) {
       expect(run.output).toContain(`${argument}: must be a string`);
     }
     expect(run.output).toContain("got [secret]");
   });
 
-  it("when the program takes them out, one after a failure among them", async () => {
+  it("when the program removes them, also after a failure", async () => {
     all.service.clearRequests();
     all.service.fault({ kind: "reset-after", times: Infinity });
     all.stack.program(`new cg.ContainerGroup("web", { replicas: 1 });`);
     expectFailure(expectKept(await all.stack.up()), "may or may not have been made", "reset-after");
-    await mended();
+    await recovered();
     const left = all.service.stored("acme", "vision", "web");
     expect(left).toMatchObject({ replicas: 1, hidden: {} });
     expect(left).not.toHaveProperty("display_name");

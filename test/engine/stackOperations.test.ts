@@ -10,10 +10,10 @@ beforeAll(async () => {
 
 afterAll(() => all.close());
 
-/** A command of the CLI. `answer` is what it asks for. */
-async function pulumi(args: string[], answer = ""): Promise<string> {
-  const command = ['printf "%s\\n" "$ANSWER" | pulumi "$@" --non-interactive', "sh", ...args];
-  const options = { cwd: all.stack.folder, env: { ...all.stack.env, ANSWER: answer } };
+/** A command of the CLI. `input` is what it asks for. */
+async function pulumi(args: string[], input = ""): Promise<string> {
+  const command = ['printf "%s\\n" "$INPUT" | pulumi "$@" --non-interactive', "sh", ...args];
+  const options = { cwd: all.stack.folder, env: { ...all.stack.env, INPUT: input } };
   return (await succeed(`pulumi ${args[0]}`, run("sh", ["-c", ...command], options))).output;
 }
 
@@ -28,8 +28,8 @@ const EDGE = (token: string) => `new cg.ContainerGroupFleet("edge", {
 });`;
 
 // The steps build on each other: they are the life of one stack.
-describe("a stack that is moved about", () => {
-  it("has its secrets under another provider of secrets, with no change and no request", async () => {
+describe("a stack", () => {
+  it("keeps its secrets under another secrets provider, with no change and no request", async () => {
     all.stack.program(WEB(2) + JOB + EDGE("canary-one"));
     expectSuccess(await all.stack.up());
     const before = all.stack.export();
@@ -43,7 +43,7 @@ describe("a stack that is moved about", () => {
     expect(ciphertexts(after).filter((text) => before.includes(text))).toEqual([]);
   });
 
-  it("has another name, with no change, and sends what its program changes", async () => {
+  it("shows no change under another name, and then sends what its program changes", async () => {
     await pulumi(["stack", "rename", "renamed", "--stack", "test"]);
     all.service.clearRequests();
     expect(await up("renamed")).toMatch(/Resources:\s+4 unchanged/);
@@ -60,7 +60,7 @@ describe("a stack that is moved about", () => {
     await pulumi(["stack", "rename", "test", "--stack", "renamed"]);
   });
 
-  it("hands resources to another stack, of which neither sends anything, and which then manages them", async () => {
+  it("moves resources to another stack without a request of either, and the other one manages them then", async () => {
     await pulumi(["stack", "init", "--stack", "other", "--copy-config-from", "test"]);
     const urns = ["ContainerGroup::web", "QueueJob::job"].map(
       (end) => `urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:${end}`,

@@ -86,7 +86,7 @@ describe.each(readdirSync(STATES))("the states of release %s", (release) => {
     expect(documents()).toEqual(first);
   });
 
-  it("of a program that succeeded are destroyed as it says", async () => {
+  it("of a program that succeeded are destroyed with its onDestroy patches", async () => {
     restore(first);
     all.stack.import(file("settled.json"));
     await run(FIRST, "destroy");

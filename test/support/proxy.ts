@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { connect, type AddressInfo, type Server, type Socket } from "node:net";
+import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { Identity } from "./certificates";
 
@@ -67,4 +67,28 @@ export async function startProxy(ports: Readonly<Record<string, number>>, creden
   });
   const listening = await listen(server);
   return { ...listening, url: `http://127.0.0.1:${listening.port}`, asked };
+}
+
+/** A way to a port of this machine that knows who uses it. */
+export interface Relay extends Listening {
+  url: string;
+  /** How many connections are open now. */
+  readonly connections: number;
+}
+
+export async function startRelay(port: number): Promise<Relay> {
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections++;
+    socket.on("close", () => connections--);
+    join(socket, port);
+  });
+  const listening = await listen(server);
+  return {
+    ...listening,
+    url: `http://127.0.0.1:${listening.port}`,
+    get connections() {
+      return connections;
+    },
+  };
 }

@@ -1,41 +1,54 @@
-import { createServer, type AddressInfo, type Server } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import { engineAddress, EngineWatch } from "../../../provider/host/engineWatch";
+import { createServer, type AddressInfo } from "node:net";
+import { engineAddress, EngineWatch, type ConnectionResult } from "../../../provider/host/engineWatch";
 
-const CHECK_EVERY = 50;
-/** Long enough for a check, the one that confirms it, and what is slow on a busy machine. */
-const NOTICED = 2000;
+const ADDRESS = { host: "127.0.0.1", port: 1 };
 
-const servers: Server[] = [];
-afterEach(() => Promise.all(servers.splice(0).map(close)));
+const turn = () => new Promise(setImmediate);
 
-async function close(server: Server): Promise<void> {
-  if (server.listening) {
-    await new Promise((resolve) => server.close(resolve));
+/** What a watch finds of its engine, and how long it waits between: it goes on when a test lets the time pass. */
+class Engine {
+  found: ConnectionResult = "accepted";
+  connections = 0;
+  readonly #waits: { milliseconds: number; pass: () => void }[] = [];
+
+  readonly sleep = (milliseconds: number) => new Promise<void>((pass) => this.#waits.push({ milliseconds, pass }));
+
+  readonly tryConnection = () => {
+    this.connections++;
+    return Promise.resolve(this.found);
+  };
+
+  /** Lets the wait pass that the watch is in, and gives its length: none where it does not wait. */
+  async pass(): Promise<number | undefined> {
+    await turn();
+    const wait = this.#waits.shift();
+    wait?.pass();
+    await turn();
+    return wait?.milliseconds;
+  }
+
+  /** Lets some checks pass. */
+  async passChecks(count: number): Promise<void> {
+    for (let passed = 0; passed < count; passed++) {
+      expect(await this.pass()).toBe(1000);
+    }
   }
 }
 
-/** An engine that listens: its address, how many connections it has had, and how it ends. */
-async function engine(port = 0) {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections++;
-    socket.on("error", () => undefined).destroy();
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = { host: "127.0.0.1", port: (server.address() as AddressInfo).port };
-  return { address, connections: () => connections, end: () => close(server) };
-}
-
-/** Waits for the signal as a request does; how it ended. */
-const waitFor = (milliseconds: number) => (signal: AbortSignal) =>
-  sleep(milliseconds, "answered", { signal }).catch(() => "cancelled");
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < NOTICED; waited += 10) {
-    await sleep(10);
-  }
+/** A request under way: how it ends, and what ends it in good order. */
+function request(watch: EngineWatch) {
+  let respond = () => {};
+  const outcome = watch.during(
+    (signal) =>
+      new Promise<string>((resolve) => {
+        respond = () => resolve("responded");
+        signal.addEventListener("abort", () => resolve("cancelled"));
+        if (signal.aborted) {
+          resolve("cancelled");
+        }
+      }),
+  );
+  return { outcome, respond: () => respond() };
 }
 
 describe("the engine's address in the arguments of a process", () => {
@@ -63,81 +76,108 @@ describe("the engine's address in the arguments of a process", () => {
 });
 
 describe("a watch of the engine", () => {
-  it("leaves a request alone for as long as the engine listens", async () => {
-    const { address, connections } = await engine();
-    const watch = new EngineWatch(address, CHECK_EVERY);
-    await expect(watch.during(waitFor(10 * CHECK_EVERY))).resolves.toBe("answered");
-    expect(connections()).toBeGreaterThan(2);
+  let engine: Engine;
+  let watch: EngineWatch;
+
+  beforeEach(() => {
+    engine = new Engine();
+    watch = new EngineWatch(ADDRESS, engine);
+  });
+
+  it("leaves a request alone for as long as the engine listens, which it checks every second", async () => {
+    const { outcome, respond } = request(watch);
+    await engine.passChecks(10);
+    expect(engine.connections).toBe(11);
+    respond();
+    await expect(outcome).resolves.toBe("responded");
     expect(watch.signal.aborted).toBe(false);
   });
 
   it("cancels all requests when the engine stops listening, and every later one too", async () => {
-    const { address, end } = await engine();
-    const watch = new EngineWatch(address, CHECK_EVERY);
-    const waiting = [watch.during(waitFor(60_000)), watch.during(waitFor(60_000))];
-    await sleep(2 * CHECK_EVERY);
-    await end();
-    await expect(Promise.all(waiting)).resolves.toEqual(["cancelled", "cancelled"]);
-    await engine(address.port);
-    await expect(watch.during(waitFor(1))).resolves.toBe("cancelled");
+    const outcomes = [request(watch).outcome, request(watch).outcome];
+    await engine.passChecks(2);
+    engine.found = "refused";
+    await engine.passChecks(1);
+    expect(watch.signal.aborted).toBe(false);
+    expect(await engine.pass()).toBe(200);
+    await expect(Promise.all(outcomes)).resolves.toEqual(["cancelled", "cancelled"]);
+    engine.found = "accepted";
+    await expect(request(watch).outcome).resolves.toBe("cancelled");
   });
 
   it("notices it between requests that are each shorter than a check", async () => {
-    const { address, end } = await engine();
-    const watch = new EngineWatch(address, CHECK_EVERY);
-    let answered = 0;
-    const fleet = (async () => {
-      while ((await watch.during(waitFor(5))) === "answered") {
-        answered++;
-      }
-    })();
-    await until(() => answered > 2);
-    await end();
-    await fleet;
-    expect(watch.signal.aborted).toBe(true);
+    const first = request(watch);
+    await turn();
+    first.respond();
+    await first.outcome;
+    engine.found = "refused";
+    const second = request(watch);
+    await turn();
+    second.respond();
+    await expect(second.outcome).resolves.toBe("responded");
+    const third = request(watch);
+    await engine.passChecks(1);
+    await engine.pass();
+    await expect(third.outcome).resolves.toBe("cancelled");
   });
 
-  it("does not take one refusal for the end: an engine that listens again at the second check is there", async () => {
-    const { address, end } = await engine();
-    const watch = new EngineWatch(address, 1000);
-    const request = watch.during(waitFor(2500));
-    await sleep(900);
-    await end();
-    await sleep(200);
-    const again = await engine(address.port);
-    await expect(request).resolves.toBe("answered");
-    expect(again.connections()).toBeGreaterThan(0);
-    expect(watch.signal.aborted).toBe(false);
-  });
+  it.each<ConnectionResult>(["accepted", "unclear"])(
+    "does not take one refusal for the end, where the next connection is %s",
+    async (next) => {
+      const { outcome, respond } = request(watch);
+      await engine.passChecks(1);
+      engine.found = "refused";
+      await engine.passChecks(1);
+      engine.found = next;
+      expect(await engine.pass()).toBe(200);
+      await engine.passChecks(2);
+      respond();
+      await expect(outcome).resolves.toBe("responded");
+      expect(watch.signal.aborted).toBe(false);
+    },
+  );
 
   it("makes no connection without a request, nor after the last one has settled", async () => {
-    const { address, connections } = await engine();
-    const watch = new EngineWatch(address, CHECK_EVERY);
-    await sleep(3 * CHECK_EVERY);
-    expect(connections()).toBe(0);
-    await watch.during(waitFor(1));
-    await until(() => connections() > 0);
-    await sleep(2 * CHECK_EVERY);
-    const after = connections();
-    await sleep(5 * CHECK_EVERY);
-    expect(connections()).toBe(after);
+    expect(await engine.pass()).toBeUndefined();
+    expect(engine.connections).toBe(0);
+    const { outcome, respond } = request(watch);
+    await engine.passChecks(1);
+    expect(engine.connections).toBe(2);
+    respond();
+    await outcome;
+    await engine.passChecks(1);
+    expect(await engine.pass()).toBeUndefined();
+    expect(engine.connections).toBe(2);
   });
 
   it("draws no conclusion from an address that never accepted a connection", async () => {
-    const { address, end } = await engine();
-    await end();
-    const watch = new EngineWatch(address, CHECK_EVERY);
-    await expect(watch.during(waitFor(10 * CHECK_EVERY))).resolves.toBe("answered");
+    engine.found = "refused";
+    const { outcome, respond } = request(watch);
+    await engine.passChecks(10);
+    respond();
+    await expect(outcome).resolves.toBe("responded");
   });
 
   it("does nothing where there is no engine", async () => {
-    const watch = new EngineWatch(undefined, CHECK_EVERY);
-    await expect(watch.during(waitFor(3 * CHECK_EVERY))).resolves.toBe("answered");
+    const { outcome, respond } = request(new EngineWatch(undefined, engine));
+    expect(await engine.pass()).toBeUndefined();
+    respond();
+    await expect(outcome).resolves.toBe("responded");
+    expect(engine.connections).toBe(0);
   });
 
   it("hands on the failure of a request", async () => {
-    const { address } = await engine();
-    const watch = new EngineWatch(address, CHECK_EVERY);
     await expect(watch.during(() => Promise.reject(new Error("503")))).rejects.toThrow("503");
+  });
+
+  it("connects to the engine's address, where something listens or nothing does", async () => {
+    const server = createServer((socket) => socket.on("error", () => undefined).destroy());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const connected = new Promise((resolve) => server.once("connection", resolve));
+    const { port } = server.address() as AddressInfo;
+    const { outcome } = request(new EngineWatch({ host: "127.0.0.1", port }, { sleep: () => turn().then(() => {}) }));
+    await connected;
+    server.close();
+    await expect(outcome).resolves.toBe("cancelled");
   });
 });

@@ -25,18 +25,18 @@ async function runs(options: EmulatorOptions, settings: Record<string, string>) 
   }
 }
 
-it("a base path, another key and another header", async () => {
+it("a service with a base path, another key and another header is sent what is declared, and settles", async () => {
   await runs(
     { basePath: "/api/v2", apiKeyHeader: "X-Key", apiKey: "k-123" },
     { "containergroups:apiKeyHeader": "X-Key" },
   );
 });
 
-it("a service that answers more members, nulls, less than documented, and another media type", async () => {
+it("a service whose responses have more fields, nulls, less than documented and another media type settles", async () => {
   const all = await deployed();
   try {
-    const strange = (_request: unknown, answer: unknown) => ({
-      ...(answer as object),
+    const strange = (_request: unknown, response: unknown) => ({
+      ...(response as object),
       brand_new: { deep: [1, null] },
       priority: null,
       current_state: null,
@@ -61,7 +61,7 @@ it("a service that answers more members, nulls, less than documented, and anothe
   }
 });
 
-const errors: [sentence: string, body: unknown, type: string, told: string][] = [
+const errors: [sentence: string, body: unknown, type: string, quoted: string][] = [
   ["problem+json", { title: "Too many", detail: "five at most" }, "application/problem+json", "Too many: five at most"],
   ["its own JSON", { error: { code: 17, message: "five at most" } }, "application/json", "five at most"],
   ["HTML", "<html><title>Bad gateway said</title><body>x</body></html>", "text/html", "Bad gateway said"],
@@ -72,11 +72,11 @@ it("a service whose errors are of any shape is quoted in one line", async () => 
   const all = await deployed({}, { "containergroups:maxRetries": "0" });
   try {
     all.stack.program(`new cg.ContainerGroup("web", { replicas: 2 });`);
-    for (const [, body, type, told] of errors) {
+    for (const [, body, type, quoted] of errors) {
       all.service.fault({ kind: "status", status: 400, body, headers: { "content-type": type } });
       const run = await all.stack.up();
       expect(run.code).not.toBe(0);
-      expect(run.output).toContain(told);
+      expect(run.output).toContain(quoted);
       expectNoStackTrace(run.output);
     }
     expectSuccess(await all.stack.up());
