@@ -15,7 +15,7 @@ const registryCredentials = () =>
     serviceKey: optional(text()),
   });
 
-/** Interface section 2.3. Units and bounds: not shown. */
+/** The API shows no units or limits of these. */
 const resources = () =>
   object({
     cpu: optional(integer()),

@@ -24,10 +24,10 @@ import { probe } from "./probe";
 const countryCode = () =>
   required(oneOf(COUNTRY_CODES, "a lowercase ISO 3166-1 alpha-2 country code"), { ignoreCase: true });
 
-/** Interface section 2.8. Format of schedule: not shown. */
+/** The API does not say what a schedule looks like. */
 const scalingAction = () => object({ replicas: required(integer()), schedule: required(text()) });
 
-/** Interface section 2.7. Bounds, units and defaults: not shown. */
+/** The API shows no limits, units or defaults of these. */
 const queueAutoscaler = () =>
   object({
     desiredQueueLength: optional(integer()),
@@ -38,7 +38,7 @@ const queueAutoscaler = () =>
     pollingPeriod: optional(integer()),
   });
 
-/** Interface section 2.6: of the update object only `port` is shown. */
+/** Of networking, the API shows `port` alone in updates. */
 const networkingUpdate = () => object({ port: optional(integer()) });
 
 const unit = { entity: true, absentMeansRemoved: true } as const;
@@ -90,7 +90,7 @@ export const containerGroupFleetArguments = object({
   groups: required(map(fleetGroup(), resourceName())),
 });
 
-/** Interface section 2.9. */
+/** The state of a group's containers. What else it holds is kept as far as it is plain values. */
 const groupState = () =>
   z.object({
     startTime: optional(timestamp()),

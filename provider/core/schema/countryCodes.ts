@@ -1,4 +1,4 @@
-/** Interface section 2.14: lowercase ISO 3166-1 alpha-2. */
+/** The country codes that the API takes: lowercase ISO 3166-1 alpha-2. */
 // prettier-ignore
 export const COUNTRY_CODES = [
   "ad", "ae", "af", "ag", "ai", "al", "am", "ao", "aq", "ar", "as", "at", "au", "aw", "ax", "az", "ba", "bb", "bd", "be",

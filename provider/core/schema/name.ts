@@ -1,7 +1,7 @@
 import { RESOURCE_NAME } from "../../../common/resourceName";
 import { text } from "./annotation";
 
-/** Interface section 2, common formats. */
+/** The API's format of every display name. */
 const DISPLAY_NAME = /^[ ,-.0-9A-Za-z]+$/;
 
 export const resourceName = () => text({ minimum: 2, maximum: 63, pattern: RESOURCE_NAME });

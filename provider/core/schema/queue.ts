@@ -15,7 +15,7 @@ import { attachedContainerGroupObserved } from "./containerGroup";
 import { displayName, resourceName } from "./name";
 import { projectPlacement } from "./placement";
 
-/** Interface sections 2.11 and 4.3. The pattern `^.*$` leaves no room for a line break. */
+/** The API's pattern is `^.*$`, which leaves no room for a line break. */
 const description = () => text({ maximum: 500, pattern: /^.*$/ });
 
 /** The body of an update of a queue. */
