@@ -75,7 +75,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     tls: options.tls,
     url: () => url,
   });
-  await app.listen({ port: options.port ?? 0, host });
+  try {
+    await app.listen({ port: options.port ?? 0, host });
+  } catch (error) {
+    // No webhook is called by an emulator that never ran.
+    webhooks.close();
+    throw error;
+  }
   const { address, port } = app.server.address() as AddressInfo;
   const scheme = options.tls === undefined ? "http" : "https";
   // Not before: where another emulator has the port, it may have the file, too.
