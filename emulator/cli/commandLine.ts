@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { normalizeBasePath } from "../http/basePath";
-import type { LatencyMs } from "../http/latency";
+import { latencyOf, type LatencyMs } from "../http/latency";
 import { parseRateLimit } from "../http/rateLimit";
 import { RESOURCE_NAME } from "../service/schema";
 import { readFault } from "./failFlag";
@@ -19,6 +19,9 @@ interface OptionToken {
 
 /** What the command line asks for. */
 export type Settings = ReturnType<typeof readCommandLine>;
+
+/** A token of RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const LOGS = ["text", "json", "off"] as const;
 
@@ -60,7 +63,9 @@ export function readCommandLine(args: readonly string[]) {
     host: text("host"),
     basePath: read("base-path", text("base-path"), normalizeBasePath),
     apiKey: filled("api-key"),
-    apiKeyHeader: filled("api-key-header"),
+    apiKeyHeader: HEADER_NAME.test(text("api-key-header"))
+      ? text("api-key-header")
+      : fail(`--api-key-header: ${JSON.stringify(text("api-key-header"))} is not the name of a header`),
     tlsCert: optional("tls-cert"),
     tlsKey: optional("tls-key"),
     seedFile: optional("seed"),
@@ -137,8 +142,10 @@ function checked({ name, rawName, value, inlineValue }: OptionToken): string {
 
 function readLatency(text: string): LatencyMs {
   const [, least, most] =
-    /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? fail(`${JSON.stringify(text)} must be like 50 or 50-200`);
-  return most === undefined ? Number(least) : [Number(least), Number(most)];
+    /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? fail(`${JSON.stringify(text)} must be like 50 or 50-200`);
+  const latency: LatencyMs = most === undefined ? Number(least) : [Number(least), Number(most)];
+  latencyOf(latency);
+  return latency;
 }
 
 function fail(message: string): never {

@@ -7,6 +7,9 @@ import { request } from "undici";
 import { readCommandLine, UsageError } from "../../../emulator/cli/commandLine";
 import { HELP } from "../../../emulator/cli/flags";
 
+/** A seed of a shape that is right, with a value that is not. */
+const BAD_SEED = resolve(__dirname, "badSeed.yaml");
+
 const ROOT = resolve(__dirname, "../../..");
 
 describe("the command line", () => {
@@ -75,6 +78,9 @@ describe("the command line", () => {
     ),
     [["--rate-limit", ""], /^--rate-limit must not be empty$/],
     [["--latency", "fast"], /^--latency: "fast" must be like 50 or 50-200$/],
+    [["--latency", "3600001"], /^--latency: a latency must be from 0 to 3600000 milliseconds, .* not 3600001$/],
+    [["--latency", "20-10"], /^--latency: a latency must be .* the least first, and not 20-10$/],
+    [["--api-key-header", "a b"], /^--api-key-header: "a b" is not the name of a header$/],
     [["--log", "xml"], /^--log: "xml" must be one of text, json, off$/],
     [["--fail", "sometimes"], /--fail: fault: \/kind must be one of status, body, /],
     [["--fail", "503,times=0"], /--fail: fault: \/times must be an integer from 1, or "always"/],
@@ -198,7 +204,26 @@ describe("the program", () => {
       ["--seed", "nowhere.yaml"],
       /^emulator: the seed file nowhere\.yaml cannot be taken: ENOENT.*\n$/,
     ],
-    ["a certificate that is not there", ["--tls-cert", "c.pem", "--tls-key", "k.pem"], /^emulator: ENOENT.*c\.pem'\n$/],
+    [
+      "a seed file with a group that breaks a rule",
+      ["--seed", BAD_SEED],
+      /^emulator: the seed file \S+ cannot be taken: group web: \/replicas must be integer\n$/,
+    ],
+    [
+      "a certificate that is not there",
+      ["--tls-cert", "c.pem", "--tls-key", "k.pem"],
+      /^emulator: --tls-cert cannot be taken: ENOENT.*c\.pem'\n$/,
+    ],
+    [
+      "a certificate that is none",
+      ["--tls-cert", BAD_SEED, "--tls-key", BAD_SEED],
+      /^emulator: --tls-cert \S+ with --tls-key \S+ cannot be taken: .*\n$/,
+    ],
+    [
+      "a state file in a folder that is not there",
+      ["--state", "nowhere/state.json"],
+      /^emulator: the state file nowhere\/state\.json cannot be written: ENOENT.*\n$/,
+    ],
     [
       "an address that is not this machine's",
       ["--host", "192.0.2.1"],
