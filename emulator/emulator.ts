@@ -15,7 +15,7 @@ import type { Context } from "./service/context";
 import { Store } from "./service/store";
 import { Webhooks } from "./service/webhook";
 
-/** Starts an emulator. Rejects with the system's error (`EADDRINUSE`), or a TypeError for a bad option or seed. */
+/** Starts an emulator. Rejects with the system's error (`EADDRINUSE`), a TypeError for a bad option or seed, or an error of one line for a state file that cannot be used. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = "127.0.0.1", settleMs = 200, now = () => new Date() } = options;
   const basePath = normalizeBasePath(options.basePath);
@@ -30,11 +30,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     store.put(options.seed === undefined ? {} : seedsOf(options.seed));
     store.put(options);
   };
-  const kept = state?.read();
-  if (kept === undefined) {
+  state?.assertWritable();
+  if (state?.restore(store) !== true) {
     putSeeds();
-  } else {
-    store.put(kept);
   }
 
   const log = new RequestLog(options.maxRequests ?? 20_000);
@@ -75,7 +73,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     tls: options.tls,
     url: () => url,
   });
-  await app.listen({ port: options.port ?? 0, host });
+  try {
+    await app.listen({ port: options.port ?? 0, host });
+  } catch (error) {
+    // No webhook is called by an emulator that never ran.
+    webhooks.close();
+    throw error;
+  }
   const { address, port } = app.server.address() as AddressInfo;
   const scheme = options.tls === undefined ? "http" : "https";
   // Not before: where another emulator has the port, it may have the file, too.

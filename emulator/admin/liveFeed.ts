@@ -77,7 +77,8 @@ export class LiveFeed {
 
   #flush(): void {
     this.#gathering = undefined;
-    const changed = [...this.#changed];
+    // An object that was replaced may change still: a webhook of its jobs was called.
+    const changed = [...this.#changed].filter((object) => this.store.has(object));
     this.#changed.clear();
     if (this.#everything) {
       this.#everything = false;

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { normalizeBasePath } from "../http/basePath";
-import type { LatencyMs } from "../http/latency";
+import { latencyOf, type LatencyMs } from "../http/latency";
 import { parseRateLimit } from "../http/rateLimit";
 import { RESOURCE_NAME } from "../service/schema";
 import { readFault } from "./failFlag";
@@ -9,8 +9,19 @@ import { FLAGS, SEEDING, type Flag } from "./flags";
 /** A command line that cannot be followed; the message is one line for the user. */
 export class UsageError extends Error {}
 
+/** A flag as it is given. */
+interface OptionToken {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}
+
 /** What the command line asks for. */
 export type Settings = ReturnType<typeof readCommandLine>;
+
+/** A token of RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const LOGS = ["text", "json", "off"] as const;
 
@@ -19,12 +30,12 @@ export function readCommandLine(args: readonly string[]) {
   const { values, given } = parse(args);
   const text = (flag: Flag): string => String(values[flag]);
   const on = (flag: Flag): boolean => values[flag] === true;
-  const optional = (flag: Flag): string | undefined => text(flag) || undefined;
   const integer = (flag: Flag, max: number): number =>
     /^\d+$/.test(text(flag)) && Number(text(flag)) <= max
       ? Number(text(flag))
-      : fail(`--${flag} must be an integer from 0 to ${max}`);
+      : fail(`--${flag}: ${JSON.stringify(text(flag))} must be an integer from 0 to ${max}`);
   const filled = (flag: Flag): string => text(flag) || fail(`--${flag} must not be empty`);
+  const optional = (flag: Flag): string | undefined => (given.has(flag) ? filled(flag) : undefined);
   const name = (flag: Flag, value = text(flag)): string =>
     RESOURCE_NAME.test(value)
       ? value
@@ -52,7 +63,9 @@ export function readCommandLine(args: readonly string[]) {
     host: text("host"),
     basePath: read("base-path", text("base-path"), normalizeBasePath),
     apiKey: filled("api-key"),
-    apiKeyHeader: filled("api-key-header"),
+    apiKeyHeader: HEADER_NAME.test(text("api-key-header"))
+      ? text("api-key-header")
+      : fail(`--api-key-header: ${JSON.stringify(text("api-key-header"))} is not the name of a header`),
     tlsCert: optional("tls-cert"),
     tlsKey: optional("tls-key"),
     seedFile: optional("seed"),
@@ -78,7 +91,9 @@ export function readCommandLine(args: readonly string[]) {
     versionOnEveryPatch: on("version-on-every-patch"),
     allowRemoteWebhooks: on("allow-remote-webhooks"),
     maxRequests: integer("keep-requests", 1_000_000),
-    log: LOGS.find((each) => each === text("log")) ?? fail(`--log must be one of ${LOGS.join(", ")}`),
+    log:
+      LOGS.find((each) => each === text("log")) ??
+      fail(`--log: ${JSON.stringify(text("log"))} must be one of ${LOGS.join(", ")}`),
     version: on("version"),
     help: on("help"),
   };
@@ -93,17 +108,44 @@ function parse(args: readonly string[]): { values: Record<string, unknown>; give
         ? { type: "string", multiple: true, default: [] }
         : { type: "string", default: entry[1] },
   ]);
-  try {
-    const { values, tokens } = parseArgs({ args: [...args], options: Object.fromEntries(options), tokens: true });
-    return { values, given: new Set(tokens.flatMap((token) => (token.kind === "option" ? token.name : []))) };
-  } catch (error) {
-    return fail((error as Error).message.split(/[.\n] ?/)[0] ?? "");
+  // What is wrong is said in words of the emulator's own, which name the flag and its value.
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = tokens.flatMap((token) => (token.kind === "option" ? [checked(token)] : []));
+  const extra = tokens.find((token) => token.kind === "positional");
+  if (extra !== undefined) {
+    fail(`${JSON.stringify(extra.value)} belongs to no flag`);
   }
+  return { values, given: new Set(given) };
+}
+
+/** The name of a flag that is given as it must be. Throws a UsageError for any other. */
+function checked({ name, rawName, value, inlineValue }: OptionToken): string {
+  const entry = Object.hasOwn(FLAGS, name) ? FLAGS[name as Flag] : undefined;
+  if (entry === undefined) {
+    const alike = Object.keys(FLAGS).filter((flag) => flag.startsWith(name) || name.startsWith(flag));
+    const meant = alike.map((flag) => `--${flag}`).join(" or ");
+    return fail(`there is no flag ${rawName}${meant === "" ? "" : `; did you mean ${meant}?`}`);
+  }
+  if (typeof entry === "string") {
+    return value === undefined ? name : fail(`${rawName} takes no value`);
+  }
+  // A value may begin with one dash, as a negative number does: then it is refused for what it is.
+  const isMissing = value === undefined || (inlineValue === false && value.startsWith("--"));
+  return isMissing ? fail(`${rawName} needs a value`) : name;
 }
 
 function readLatency(text: string): LatencyMs {
-  const [, least, most] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? fail("must be like 50 or 50-200");
-  return most === undefined ? Number(least) : [Number(least), Number(most)];
+  const [, least, most] =
+    /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? fail(`${JSON.stringify(text)} must be like 50 or 50-200`);
+  const latency: LatencyMs = most === undefined ? Number(least) : [Number(least), Number(most)];
+  latencyOf(latency);
+  return latency;
 }
 
 function fail(message: string): never {

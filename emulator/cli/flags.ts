@@ -27,7 +27,7 @@ export const FLAGS = {
   "keep-requests": ["N", "1000", "how many requests the page and the admin API show, the last ones"],
   log: ["HOW", "text", "text, json (a line each), or off"],
   version: "print the version",
-  help: "print this",
+  help: "print this; -h is the same",
 } as const;
 
 export type Flag = keyof typeof FLAGS;
@@ -36,7 +36,12 @@ export type Flag = keyof typeof FLAGS;
 export const SEEDING: readonly Flag[] = ["organization", "project", "groups", "queue", "endpoint", "jobs"];
 
 /** What `--help` prints. */
-export const HELP = `Runs a local emulator of the container group service.\n\n${Object.entries(FLAGS)
+export const HELP = `Runs a local emulator of the container group service, until Ctrl-C.
+
+  containergroups-emulator [FLAGS]
+  containergroups-emulator --port 4010 --seed seed.yaml --rate-limit 240/min
+
+${Object.entries(FLAGS)
   .map(([flag, entry]) => {
     const [value, fallback, text] = typeof entry === "string" ? ["", "", entry] : entry;
     return `  ${`--${flag} ${value}`.padEnd(26)} ${text}${fallback === "" ? "" : ` (default: ${fallback})`}\n`;

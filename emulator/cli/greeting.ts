@@ -4,8 +4,14 @@ import type { Emulator } from "../options";
 /** How many names a line may have; beyond, they are counted. */
 const MOST_NAMES = 12;
 
+/** The state file, and whether it was there at the start. */
+interface State {
+  file: string;
+  wasThere: boolean;
+}
+
 /** What the program says when it listens: how to reach it, and what is there. */
-export function greeting(emulator: Emulator, apiKeyHeader: string): string {
+export function greeting(emulator: Emulator, apiKeyHeader: string, state?: State): string {
   const { url, apiKey } = emulator;
   const own = new URL("/", url).href;
   const header = apiKeyHeader.toLowerCase() === "service-api-key" ? [] : [apiKeyHeader];
@@ -14,6 +20,7 @@ export function greeting(emulator: Emulator, apiKeyHeader: string): string {
     `Page: ${own}`,
     `API documents: ${own}openapi.json`,
     `API key: ${apiKey}`,
+    ...(state === undefined ? [] : [stateLine(state)]),
     ...objectLines(emulator.snapshot()),
     "Point a stack at it:",
     `  pulumi config set containergroups:baseUrl ${url}`,
@@ -25,6 +32,9 @@ export function greeting(emulator: Emulator, apiKeyHeader: string): string {
     "",
   ].join("\n");
 }
+
+const stateLine = ({ file, wasThere }: State): string =>
+  wasThere ? `State: ${file}, from which all objects are` : `State: ${file}, which is new`;
 
 function objectLines({ organizations }: SeedDocument): string[] {
   return Object.entries(organizations).flatMap(([organization, { projects = {}, endpoints = {} }]) => [

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { startEmulator } from "../emulator";
 import { readSeedFile } from "../files/seedFile";
 import type { Emulator, EmulatorOptions } from "../options";
@@ -8,6 +8,7 @@ import { HELP } from "./flags";
 import { greeting } from "./greeting";
 import { version } from "../version";
 import { jsonLines, line, textLines } from "./log";
+import { readTls } from "./tlsFiles";
 
 async function main(args: readonly string[]): Promise<void> {
   let settings: Settings;
@@ -24,6 +25,8 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(settings.help ? HELP : `${version}\n`);
     return;
   }
+  const { stateFile } = settings;
+  const state = stateFile === undefined ? undefined : { file: stateFile, wasThere: existsSync(stateFile) };
   try {
     const emulator = await startEmulator({
       ...settings,
@@ -33,7 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
     });
     const started = { time: new Date().toISOString(), url: emulator.url };
     process.stdout.write(
-      settings.log === "json" ? `${line("listening", started)}\n` : greeting(emulator, settings.apiKeyHeader),
+      settings.log === "json" ? `${line("listening", started)}\n` : greeting(emulator, settings.apiKeyHeader, state),
     );
     stopOnSignals(emulator);
   } catch (error) {
@@ -55,10 +58,7 @@ function seeds({ seedFile, objects }: Settings): Pick<EmulatorOptions, "seed" | 
 }
 
 function files({ tlsCert, tlsKey }: Settings): Pick<EmulatorOptions, "tls"> {
-  if (tlsCert === undefined || tlsKey === undefined) {
-    return {};
-  }
-  return { tls: { cert: readFileSync(tlsCert, "utf8"), key: readFileSync(tlsKey, "utf8") } };
+  return tlsCert === undefined || tlsKey === undefined ? {} : { tls: readTls(tlsCert, tlsKey) };
 }
 
 function logging({ log }: Settings): Pick<EmulatorOptions, "onRequest" | "onWebhook"> {
@@ -80,11 +80,15 @@ function stopOnSignals(emulator: Emulator): void {
   process.once("SIGTERM", stop);
 }
 
-function startFailure(error: NodeJS.ErrnoException, { host, port }: Settings): string {
+function startFailure(error: NodeJS.ErrnoException, { host, port, seedFile }: Settings): string {
   if (error.code === "EADDRINUSE") {
     return `port ${port} of ${host} is in use; choose another with --port`;
   }
   const message = error.message.split("\n")[0] ?? "";
+  // All else that is given was checked before.
+  if (error instanceof TypeError && seedFile !== undefined) {
+    return `the seed file ${seedFile} cannot be taken: ${message}`;
+  }
   // What the system has against the address; all else says by itself what it is about.
   return ["bind", "getaddrinfo", "listen"].includes(error.syscall ?? "")
     ? `cannot start on ${host}, port ${port}: ${message}`

@@ -26,6 +26,8 @@ export function readSeedFile(file: string): SeedDocument {
     seedsOf(document);
     return document as SeedDocument;
   } catch (error) {
-    throw new Error(`the seed file ${file} cannot be taken: ${(error as Error).message.split("\n")[0]}`);
+    // What the parser shows below is the line itself.
+    const reason = (error as Error).message.split("\n")[0]?.replace(/:$/, "");
+    throw new Error(`the seed file ${file} cannot be taken: ${reason}`);
   }
 }

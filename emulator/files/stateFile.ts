@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseLossless } from "../json";
-import type { Seeds, Store } from "../service/store";
+import type { Store } from "../service/store";
 import { documentOf, seedsOf, textOf } from "./seedDocument";
 
 const SAVE_AFTER_MS = 100;
@@ -11,13 +12,27 @@ export class StateFile {
 
   constructor(readonly file: string) {}
 
-  /** What the file holds; `undefined` where there is none. Throws an error of one line for a file that is not a state. */
-  read(): Seeds | undefined {
+  /** Throws an error of one line for a file that could not be written later: it holds what nothing else does. */
+  assertWritable(): void {
+    try {
+      accessSync(path.dirname(this.file) + path.sep, constants.W_OK);
+      // Saving replaces it, which the folder alone decides: whoever made the file read-only wants it as it is.
+      if (existsSync(this.file) && (statSync(this.file).mode & 0o222) === 0) {
+        throw new Error("it is read-only");
+      }
+    } catch (error) {
+      throw new Error(`the state file ${this.file} cannot be written: ${(error as Error).message}`);
+    }
+  }
+
+  /** Puts what the file holds into a store, and gives whether there is a file. Throws an error of one line for a file that is not a state. */
+  restore(store: Store): boolean {
     if (!existsSync(this.file)) {
-      return undefined;
+      return false;
     }
     try {
-      return seedsOf(parseLossless(readFileSync(this.file, "utf8")));
+      store.put(seedsOf(parseLossless(readFileSync(this.file, "utf8"))));
+      return true;
     } catch (error) {
       throw new Error(`the state file ${this.file} cannot be taken: ${(error as Error).message.split("\n")[0]}`);
     }
@@ -30,17 +45,21 @@ export class StateFile {
         this.save(store);
       } catch (error) {
         // It is tried again with the next change, and when the emulator stops, which then fails.
-        process.emitWarning(`the state file ${this.file} is not written: ${(error as Error).message}`);
+        process.emitWarning((error as Error).message);
       }
     }, SAVE_AFTER_MS).unref();
   }
 
-  /** Saves now. A file that is there is replaced whole; none but its owner can read it, for it holds credentials. */
+  /** Saves now, or throws an error of one line. A file that is there is replaced whole; none but its owner can read it, for it holds credentials. */
   save(store: Store): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const aside = `${this.file}.${process.pid}.tmp`;
-    writeFileSync(aside, textOf(documentOf(store.toSeeds())), { mode: 0o600 });
-    renameSync(aside, this.file);
+    try {
+      writeFileSync(aside, textOf(documentOf(store.toSeeds())), { mode: 0o600 });
+      renameSync(aside, this.file);
+    } catch (error) {
+      throw new Error(`the state file ${this.file} is not written: ${(error as Error).message}`);
+    }
   }
 }

@@ -8,7 +8,8 @@ export type Latency = () => number;
 export function latencyOf(given: LatencyMs = 0): Latency {
   const [least, most] = typeof given === "number" ? [given, given] : given;
   if (!(least >= 0 && most >= least && most <= MOST_MS)) {
-    throw new TypeError(`a latency must be from 0 to ${MOST_MS} milliseconds, the least first`);
+    const shown = typeof given === "number" ? given : given.join("-");
+    throw new TypeError(`a latency must be from 0 to ${MOST_MS} milliseconds, the least first, and not ${shown}`);
   }
   return () => least + Math.random() * (most - least);
 }

@@ -11,17 +11,19 @@ export interface RateLimit {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000 };
 
-/** Reads `240/min`, and likewise requests in `s` or `h`. Throws a TypeError for all else. */
+/** Reads `240/min`, and likewise requests in `s` or `h`. Throws a TypeError that names all else. */
 export function parseRateLimit(text: string): RateLimit {
   const [, requests, unit = ""] = /^([1-9]\d{0,8})\/(s|min|h)$/.exec(text) ?? [];
   const perMs = UNITS[unit];
   if (requests === undefined || perMs === undefined) {
-    throw new TypeError("must be like 240/min, 10/s or 1000/h");
+    throw new TypeError(
+      `${JSON.stringify(text)} must be like 240/min, 10/s or 1000/h, with 1 to 999999999 requests; without the rate limit all are taken`,
+    );
   }
   return { requests: Number(requests), perMs };
 }
 
-/** Counts the requests that were taken. Those that were refused do not count. */
+/** Counts the requests that were taken. Those that were refused do not count. Throws a TypeError for a limit that takes none. */
 export class RateLimiter {
   /** When the last requests were taken, as many as the limit allows; written round and round. */
   readonly #taken: number[] = [];
@@ -30,7 +32,14 @@ export class RateLimiter {
   constructor(
     readonly limit: RateLimit,
     readonly clock = (): number => performance.now(),
-  ) {}
+  ) {
+    const { requests, perMs } = limit;
+    if (!Number.isSafeInteger(requests) || requests < 1 || !(perMs > 0)) {
+      throw new TypeError(
+        `rateLimit: ${requests} requests per ${perMs} ms; it must be an integer from 1, and more than 0 ms`,
+      );
+    }
+  }
 
   /** Takes a request, or throws the 429. */
   take(): void {

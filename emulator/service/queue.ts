@@ -112,10 +112,9 @@ export class Queue {
     return job;
   }
 
-  /** Calls the webhooks of the jobs that it was seeded with when they complete; those that have are not called again. */
+  /** Calls the webhooks of the jobs that it was seeded with when they complete, or at once where they have; none is called again. */
   watchJobs(): void {
-    const now = this.#context.clock();
-    this.#jobs.filter((job) => job.settlesAt(now) !== undefined).forEach((job) => this.#callOnCompletion(job));
+    this.#jobs.forEach((job) => this.#callOnCompletion(job));
   }
 
   /** What a patch can change: the document that merge patches apply to. */
@@ -149,8 +148,8 @@ export class Queue {
   }
 
   #callOnCompletion(job: QueueJob): void {
-    const { clock, settleMs, webhooks } = this.#context;
-    void webhooks.callOnCompletion(job, clock, settleMs);
+    const { clock, webhooks, onChange } = this.#context;
+    void webhooks.callOnCompletion(job, clock, () => onChange(this));
   }
 
   /** The queue as a response shows it (section 2.11); `groups` are those attached. */

@@ -27,14 +27,18 @@ export class Webhooks {
     setMaxListeners(0, this.#closed.signal);
   }
 
-  /** Waits until the job has completed, and posts it to its webhook. Does nothing for a job without one. */
-  async callOnCompletion(job: QueueJob, clock: () => number, settleMs: number): Promise<void> {
-    if (job.webhook === undefined) {
+  /**
+   * Waits until the job has completed, posts it to its webhook, marks that as done, and says so to `onDone`. Does nothing for a job without a webhook,
+   * or whose webhook is done. A call that `close` cuts is not done.
+   */
+  async callOnCompletion(job: QueueJob, clock: () => number, onDone: () => void): Promise<void> {
+    if (job.webhook === undefined || job.webhookDone) {
       return;
     }
     try {
       do {
-        await sleep(Math.max(settleMs, 10), undefined, { ref: false, signal: this.#closed.signal });
+        const untilNextStatus = (job.settlesAt(clock()) ?? 0) - clock();
+        await sleep(Math.max(untilNextStatus, 10), undefined, { ref: false, signal: this.#closed.signal });
       } while (job.status(clock()) !== "succeeded");
     } catch {
       // The emulator was closed.
@@ -42,6 +46,8 @@ export class Webhooks {
     }
     const outcome = await this.#post(job.webhook, stringify(job.toResponse(clock())) as string);
     if (!this.#closed.signal.aborted) {
+      job.webhookDone = true;
+      onDone();
       this.onCall({ jobId: job.id, ...outcome });
     }
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
+import { PACKAGES } from "./packages.mjs";
 import { RULES } from "./rules.mjs";
 import { Tarball } from "./tarball.mjs";
 
@@ -12,20 +13,24 @@ import { Tarball } from "./tarball.mjs";
  * @returns {Promise<{ name: string, promise: string, problems: string[] }[]>}
  */
 export async function checkRelease(folder, { rules = RULES, today = new Date().toISOString().slice(0, 10) } = {}) {
-  let packed;
-  const context = {
-    folder,
-    manifest: JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")),
-    today,
-    tarball: () => (packed ??= Tarball.of(folder)),
-  };
+  const packed = new Map();
+  const packages = PACKAGES.map((released) => {
+    const at = path.join(folder, released.folder);
+    const tarball = () => packed.get(at) ?? packed.set(at, Tarball.of(at)).get(at);
+    return { ...released, at, manifest: JSON.parse(readFileSync(path.join(at, "package.json"), "utf8")), tarball };
+  });
   const results = [];
   try {
-    for (const { name, promise, problems } of rules) {
-      results.push({ name, promise, problems: await problems(context) });
+    for (const { name, promise, problems = () => [], problemsOf = () => [] } of rules) {
+      const found = [];
+      for (const each of packages) {
+        found.push(...(await problemsOf(each, folder)).map((problem) => each.label + problem));
+      }
+      found.push(...(await problems({ folder, today, version: packages[0].manifest.version })));
+      results.push({ name, promise, problems: found });
     }
   } finally {
-    await packed?.then((tarball) => tarball.remove());
+    await Promise.all([...packed.values()].map((tarball) => tarball.then((made) => made.remove())));
   }
   return results;
 }

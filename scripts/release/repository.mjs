@@ -3,16 +3,17 @@ import path from "node:path";
 
 import { Failure } from "../lib/failure.mjs";
 import { root } from "../lib/paths.mjs";
+import { PACKAGES } from "./packages.mjs";
 
 /** A page of a repository: `https://HOST/OWNER/NAME`. */
 const PAGE = /^https:\/\/[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*\/[\w.-]+$/;
 
-/** The fields of package.json that say where the package comes from, all made of the address of its repository. */
-export function linksOf(page) {
+/** The fields of package.json that say where a package comes from: of the address of its repository, and its folder there. */
+export function linksOf(page, directory) {
   return {
     homepage: `${page}#readme`,
     bugs: { url: `${page}/issues` },
-    repository: { type: "git", url: `git+${page}.git` },
+    repository: { type: "git", url: `git+${page}.git`, ...(directory && { directory }) },
   };
 }
 
@@ -23,7 +24,7 @@ export function pageOf({ repository }) {
 }
 
 /**
- * Writes them into a folder's package.json.
+ * Writes them into the package.json of each package.
  *
  * @param {string} address as the browser shows it: `https://HOST/OWNER/NAME`
  * @throws {Failure} where it is no such address
@@ -33,8 +34,12 @@ export function setRepository(address, folder = root) {
   if (!PAGE.test(page)) {
     throw new Failure(`${JSON.stringify(address)} is not the address of a repository: https://HOST/OWNER/NAME.`);
   }
-  const file = path.join(folder, "package.json");
-  const links = linksOf(page);
+  for (const { source } of PACKAGES) {
+    writeLinks(path.join(folder, source, "package.json"), linksOf(page, source));
+  }
+}
+
+function writeLinks(file, links) {
   const entries = Object.entries(JSON.parse(readFileSync(file, "utf8"))).filter(([name]) => !(name in links));
   const after = entries.findIndex(([name]) => name === "license") + 1;
   entries.splice(after, 0, ...Object.entries(links));

@@ -46,6 +46,9 @@ beforeAll(() => {
   }
   cpSync(path.join(ROOT, "dist"), at("dist"), { recursive: true });
   setRepository(PAGE, folder);
+  // As a build does, which comes before each check.
+  const layOut = `import(${JSON.stringify(at("emulator/packaging/layOut.mjs"))}).then((m) => m.layOut(process.argv[1]))`;
+  execFileSync(process.execPath, ["-e", layOut, at("dist/emulator")]);
   writeFileSync(at("CHANGELOG.md"), CHANGES);
   git(folder, "init", "--quiet");
   git(folder, "add", "--all", "--force");
@@ -73,12 +76,15 @@ function edit(file: string, change: (text: string) => string): void {
 
 type Manifest = Record<string, unknown> & { publishConfig: Record<string, unknown>; exports: Record<string, unknown> };
 
-const editManifest = (change: (manifest: Manifest) => void) =>
-  edit("package.json", (text) => {
+const editManifest = (change: (manifest: Manifest) => void, file = "package.json") =>
+  edit(file, (text) => {
     const edited = JSON.parse(text) as Manifest;
     change(edited);
     return JSON.stringify(edited, null, 2);
   });
+
+/** Of the emulator, as it is published. */
+const editEmulator = (change: (manifest: Manifest) => void) => editManifest(change, "dist/emulator/package.json");
 
 /** What one rule has against the folder. */
 async function problemsOf(name: string): Promise<string> {
@@ -102,6 +108,12 @@ const BREAKS: [rule: string, sentence: string, breakIt: () => void, problem: str
     "a version that is not a release's",
     () => editManifest((edited) => (edited["version"] = "1.0.0-rc.1")),
     /^1\.0\.0-rc\.1 is not MAJOR\.MINOR\.PATCH\npackage-lock\.json says .*, and package\.json 1\.0\.0-rc\.1.*\ntemplate/,
+  ],
+  [
+    "version",
+    "a version of the emulator that the lock file does not have",
+    () => editEmulator((edited) => (edited["version"] = "9.9.9")),
+    /^emulator: package-lock\.json says [\d.]+, and package\.json 9\.9\.9: run npm install --package-lock-only$/,
   ],
   [
     "version",
@@ -176,6 +188,24 @@ const BREAKS: [rule: string, sentence: string, breakIt: () => void, problem: str
     "dist/cli/main.js is a command, and does not begin with #!/usr/bin/env node",
   ],
   [
+    "contents",
+    "a file that nobody needs in the emulator",
+    () => writeFileSync(at("dist/emulator/page/notes.txt"), "x"),
+    "emulator: page/notes.txt is in the package, and should not be: see emulator/packaging/layOut.mjs",
+  ],
+  [
+    "contents",
+    "a command of the emulator that is not there",
+    () => rmSync(at("dist/emulator/cli/main.js")),
+    "emulator: package.json names cli/main.js, which is not in the package",
+  ],
+  [
+    "types",
+    "an emulator without types",
+    () => rmSync(at("dist/emulator/index.d.ts")),
+    /^emulator: publint:[^]*index\.d\.ts[^]*^emulator: attw:/m,
+  ],
+  [
     "types",
     "an entry without types",
     () => rmSync(at("dist/provider/index.d.ts")),
@@ -213,6 +243,12 @@ const BREAKS: [rule: string, sentence: string, breakIt: () => void, problem: str
   ],
   [
     "size",
+    "an emulator that is too large to download",
+    () => writeFileSync(at("dist/emulator/noise.js"), randomBytes(100_000)),
+    /^emulator: it has 1\d\d\.\d kB$/,
+  ],
+  [
+    "size",
     "a package that is too large once it is installed",
     () => writeFileSync(at("dist/sdk/noise.js"), Buffer.alloc(16_000_000, " ")),
     /installed it has 2\d\.\d MB$/,
@@ -228,6 +264,18 @@ const BREAKS: [rule: string, sentence: string, breakIt: () => void, problem: str
     "a package that may not be published",
     () => editManifest((edited) => (edited["private"] = true)),
     '"private" keeps it from being published',
+  ],
+  [
+    "publishing",
+    "an emulator without its provenance",
+    () => editEmulator(({ publishConfig }) => delete publishConfig["provenance"]),
+    "emulator: publishConfig.provenance must be true",
+  ],
+  [
+    "publishing",
+    "an emulator without a license",
+    () => rmSync(at("dist/emulator/LICENSE")),
+    "emulator: it has no license, or no LICENSE file",
   ],
   ["publishing", "no license", () => rmSync(at("LICENSE")), "it has no license, or no LICENSE file"],
   [
@@ -248,6 +296,12 @@ const BREAKS: [rule: string, sentence: string, breakIt: () => void, problem: str
     "links to another place",
     () => editManifest((edited) => (edited["homepage"] = "https://example.com")),
     `"homepage" is not that of ${PAGE}: run \`npm run release:repository -- ${PAGE}\``,
+  ],
+  [
+    "repository",
+    "an emulator that comes from no folder of the repository",
+    () => editEmulator((edited) => (edited["repository"] = { type: "git", url: `git+${PAGE}.git` })),
+    `emulator: "repository" is not that of ${PAGE}: run \`npm run release:repository -- ${PAGE}\``,
   ],
 ];
 
@@ -275,12 +329,17 @@ test("what is broken is told below its rule, and counted", () => {
   );
 });
 
-test("the three links are made of one address, which may be written as git has it", () => {
+test("the three links of each package are made of one address, which may be written as git has it", () => {
   setRepository(`${PAGE}.git`, folder);
   expect(JSON.parse(readFileSync(at("package.json"), "utf8"))).toMatchObject({
     homepage: `${PAGE}#readme`,
     bugs: { url: `${PAGE}/issues` },
     repository: { type: "git", url: `git+${PAGE}.git` },
+  });
+  expect(JSON.parse(readFileSync(at("emulator/package.json"), "utf8"))).toMatchObject({
+    homepage: `${PAGE}#readme`,
+    bugs: { url: `${PAGE}/issues` },
+    repository: { type: "git", url: `git+${PAGE}.git`, directory: "emulator" },
   });
   expect(() => setRepository("acme/containergroups", folder)).toThrow(
     '"acme/containergroups" is not the address of a repository: https://HOST/OWNER/NAME.',

@@ -7,6 +7,9 @@ import { request } from "undici";
 import { readCommandLine, UsageError } from "../../../emulator/cli/commandLine";
 import { HELP } from "../../../emulator/cli/flags";
 
+/** A seed of a shape that is right, with a value that is not. */
+const BAD_SEED = resolve(__dirname, "badSeed.yaml");
+
 const ROOT = resolve(__dirname, "../../..");
 
 describe("the command line", () => {
@@ -49,10 +52,17 @@ describe("the command line", () => {
   });
 
   test.each([
-    [["--colour"], /--colour/],
-    [["extra"], /extra/],
-    [["--port"], /port/],
-    [["--port", "70000"], /--port must be an integer from 0 to 65535/],
+    [["--colour"], /^there is no flag --colour$/],
+    [["--group", "web"], /^there is no flag --group; did you mean --groups\?$/],
+    [["-p", "80"], /^there is no flag -p; did you mean --port or --project\?$/],
+    [["extra"], /^"extra" belongs to no flag$/],
+    [["--lenient=no"], /^--lenient takes no value$/],
+    [["--port"], /^--port needs a value$/],
+    [["--port", "--log", "off"], /^--port needs a value$/],
+    [["--port", "70000"], /^--port: "70000" must be an integer from 0 to 65535$/],
+    [["--port", "-1"], /^--port: "-1" must be an integer from 0 to 65535$/],
+    [["--seed", ""], /^--seed must not be empty$/],
+    [["--state="], /^--state must not be empty$/],
     [["--groups", "Web"], /--groups: "Web" is not a resource name/],
     [["--api-key", ""], /--api-key must not be empty/],
     [["--base-path", "/a b"], /--base-path: the base path "\/a b" must stand as it is in a URL/],
@@ -60,9 +70,18 @@ describe("the command line", () => {
     [["--seed", "s.yaml", "--groups", "web"], /--groups is said by the seed file/],
     [["--tls-cert", "c.pem"], /--tls-cert and --tls-key go together/],
     [["--retry-after"], /--retry-after goes with --rate-limit/],
-    [["--rate-limit", "many"], /--rate-limit: must be like 240\/min, 10\/s or 1000\/h/],
-    [["--latency", "fast"], /--latency: must be like 50 or 50-200/],
-    [["--log", "xml"], /--log must be one of text, json, off/],
+    ...["0", "0/min", "-5/min", "-1", "1.5/s", "many", "240", "240/day", "1e3/s", "9999999999/h", "NaN/s"].map(
+      (rate): [string[], RegExp] => [
+        ["--rate-limit", rate],
+        new RegExp(`^--rate-limit: "${rate}" must be like 240/min, 10/s or 1000/h, with 1 to 999999999 requests;`),
+      ],
+    ),
+    [["--rate-limit", ""], /^--rate-limit must not be empty$/],
+    [["--latency", "fast"], /^--latency: "fast" must be like 50 or 50-200$/],
+    [["--latency", "3600001"], /^--latency: a latency must be from 0 to 3600000 milliseconds, .* not 3600001$/],
+    [["--latency", "20-10"], /^--latency: a latency must be .* the least first, and not 20-10$/],
+    [["--api-key-header", "a b"], /^--api-key-header: "a b" is not the name of a header$/],
+    [["--log", "xml"], /^--log: "xml" must be one of text, json, off$/],
     [["--fail", "sometimes"], /--fail: fault: \/kind must be one of status, body, /],
     [["--fail", "503,times=0"], /--fail: fault: \/times must be an integer from 1, or "always"/],
     [["--fail", "503,constructor=1"], /--fail: "constructor" is none of times, after, /],
@@ -185,7 +204,26 @@ describe("the program", () => {
       ["--seed", "nowhere.yaml"],
       /^emulator: the seed file nowhere\.yaml cannot be taken: ENOENT.*\n$/,
     ],
-    ["a certificate that is not there", ["--tls-cert", "c.pem", "--tls-key", "k.pem"], /^emulator: ENOENT.*c\.pem'\n$/],
+    [
+      "a seed file with a group that breaks a rule",
+      ["--seed", BAD_SEED],
+      /^emulator: the seed file \S+ cannot be taken: group web: \/replicas must be integer\n$/,
+    ],
+    [
+      "a certificate that is not there",
+      ["--tls-cert", "c.pem", "--tls-key", "k.pem"],
+      /^emulator: --tls-cert cannot be taken: ENOENT.*c\.pem'\n$/,
+    ],
+    [
+      "a certificate that is none",
+      ["--tls-cert", BAD_SEED, "--tls-key", BAD_SEED],
+      /^emulator: --tls-cert \S+ with --tls-key \S+ cannot be taken: .*\n$/,
+    ],
+    [
+      "a state file in a folder that is not there",
+      ["--state", "nowhere/state.json"],
+      /^emulator: the state file nowhere\/state\.json cannot be written: ENOENT.*\n$/,
+    ],
     [
       "an address that is not this machine's",
       ["--host", "192.0.2.1"],

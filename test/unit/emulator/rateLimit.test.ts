@@ -16,6 +16,18 @@ test.each(["", "240", "0/min", "-1/s", "1.5/s", "240/minute", "/s", "240/toStrin
   expect(() => parseRateLimit(text)).toThrow("must be like 240/min, 10/s or 1000/h");
 });
 
+test.each([
+  { requests: 0, perMs: 60_000 },
+  { requests: -1, perMs: 60_000 },
+  { requests: 1.5, perMs: 60_000 },
+  { requests: NaN, perMs: 60_000 },
+  { requests: 1, perMs: 0 },
+])("an emulator with the rate limit %j does not start", async (rateLimit) => {
+  await expect(start({ rateLimit })).rejects.toThrow(
+    `rateLimit: ${rateLimit.requests} requests per ${rateLimit.perMs} ms; it must be`,
+  );
+});
+
 /** What becomes of a request at each of these times: taken, or the seconds of `Retry-After`. */
 function outcomes(retryAfter: boolean, times: number[]): unknown[] {
   let now = 0;

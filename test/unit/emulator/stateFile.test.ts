@@ -1,4 +1,4 @@
-import { mkdtempSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createServer, type AddressInfo } from "node:net";
@@ -102,9 +102,36 @@ test("an emulator that cannot listen leaves the file as it is", async () => {
   blocker.close();
 });
 
-test("a file that cannot be written fails the end of the emulator", async () => {
-  const emulator = await startEmulator({ stateFile: path.join(folder, "nowhere", "state.json") });
-  await expect(emulator.close()).rejects.toMatchObject({ code: "ENOENT" });
+test("an object in the file that breaks a rule is no state, and is named with the file", async () => {
+  const groups = { web: { replicas: "many" } };
+  writeFileSync(stateFile, JSON.stringify({ organizations: { acme: { projects: { vision: { groups } } } } }));
+  await expect(start({ stateFile })).rejects.toThrow(
+    `the state file ${stateFile} cannot be taken: group web: /replicas must be integer`,
+  );
+});
+
+test("a file that is read-only stays as it is: the emulator does not start", async () => {
+  const text = '{"organizations":{}}';
+  writeFileSync(stateFile, text, { mode: 0o400 });
+  await expect(start({ stateFile })).rejects.toThrow(`the state file ${stateFile} cannot be written: it is read-only`);
+  expect(readFileSync(stateFile, "utf8")).toBe(text);
+});
+
+test.each([
+  ["that is not there", "nowhere"],
+  ["that is a file", "file"],
+])("an emulator whose state file is in a folder %s does not start", async (_, name) => {
+  writeFileSync(path.join(folder, "file"), "");
+  const within = path.join(folder, name, "state.json");
+  await expect(start({ stateFile: within })).rejects.toThrow(`the state file ${within} cannot be written: `);
+});
+
+test("a file that can no longer be written fails the end of the emulator", async () => {
+  const within = path.join(folder, "gone");
+  mkdirSync(within);
+  const emulator = await startEmulator({ stateFile: path.join(within, "state.json") });
+  rmSync(within, { recursive: true });
+  await expect(emulator.close()).rejects.toThrow(`the state file ${path.join(within, "state.json")} is not written: `);
 });
 
 test("reset has the objects, the faults and the key of the start again, and no requests", async () => {

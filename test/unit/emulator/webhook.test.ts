@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { EmulatorOptions, WebhookCall } from "../../../emulator";
-import { call, Clock, closeAll, QUEUE_NAMES, QUEUE_PATH, start } from "./client";
+import { call, Clock, closeAll, IN_VISION, QUEUE_NAMES, QUEUE_PATH, start } from "./client";
 
 /** A receiver of webhooks, which responds with a redirect. */
 let receiver: Server;
@@ -76,4 +79,86 @@ test("a webhook on another machine is called where that is allowed", async () =>
 test("a webhook that nobody listens to fails without a trace of its URL", async () => {
   await new Promise((resolve) => receiver.close(resolve));
   expect(await outcomeOf(url)).toEqual({ jobId: expect.any(String), reason: "no response (ECONNREFUSED)" });
+});
+
+describe("after a restart with a state file", () => {
+  let folder: string;
+  let stateFile: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "webhook-"));
+    stateFile = path.join(folder, "state.json");
+  });
+  afterEach(async () => {
+    await closeAll();
+    rmSync(folder, { recursive: true });
+  });
+
+  const clock = new Clock();
+
+  /** Starts an emulator on the file, and gives what becomes of the first webhook. */
+  async function restart(options: EmulatorOptions = {}) {
+    let settle: (made: WebhookCall) => void = () => {};
+    const outcome = new Promise<WebhookCall>((resolve) => (settle = resolve));
+    const emulator = await start({
+      stateFile,
+      settleMs: 60,
+      now: clock.now,
+      onWebhook: (made) => settle(made),
+      ...options,
+    });
+    return { emulator, outcome };
+  }
+  const post = async (emulator: Awaited<ReturnType<typeof start>>) =>
+    (await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1, webhook: url })).json["id"];
+
+  test("the webhook of a job that had not completed is called when it completes", async () => {
+    const { emulator } = await restart();
+    const jobId = await post(emulator);
+    await emulator.close();
+    const { emulator: second, outcome } = await restart();
+    expect(second.jobs(...QUEUE_NAMES)).toMatchObject([{ id: jobId, status: "pending" }]);
+    clock.time += 120;
+    expect(await outcome).toEqual({ jobId, status: 307 });
+  });
+
+  test("the webhook of a job that completed while no emulator ran is called, and not once more after the next restart", async () => {
+    const { emulator } = await restart();
+    const jobId = await post(emulator);
+    await emulator.close();
+    clock.time += 1000;
+    const { emulator: second, outcome } = await restart();
+    expect(await outcome).toEqual({ jobId, status: 307 });
+    await second.close();
+    const { emulator: third, outcome: next } = await restart();
+    // What would be called again would be called before the webhook of a job that is posted now.
+    const later = await post(third);
+    clock.time += 1000;
+    expect(await next).toEqual({ jobId: later, status: 307 });
+    expect(received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([jobId, later]);
+  });
+
+  test("no webhook is called by an emulator whose port is in use", async () => {
+    const { emulator } = await restart();
+    await post(emulator);
+    await emulator.close();
+    clock.time += 1000;
+    const { port } = receiver.address() as AddressInfo;
+    await expect(restart({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const { outcome } = await restart();
+    await outcome;
+    expect(received).toHaveLength(1);
+  });
+});
+
+test("the webhook of a job that a seed says has long completed is not called", async () => {
+  let settle: (made: WebhookCall) => void = () => {};
+  const outcome = new Promise<WebhookCall>((resolve) => (settle = resolve));
+  const old = { input: "old", webhook: url, create_time: "2020-01-01T00:00:00Z" };
+  await start({
+    settleMs: 10,
+    onWebhook: (made) => settle(made),
+    queues: [{ ...IN_VISION, name: "renders", jobs: [old, { input: "new", webhook: url }] }],
+  });
+  await outcome;
+  expect(received.map(({ body }) => (JSON.parse(body) as { input: string }).input)).toEqual(["new"]);
 });
