@@ -1,3 +1,5 @@
+import { PATIENCE_MS } from "./until";
+
 /** Has the tests that follow pass time by themselves. Only `setTimeout` is not the real one: connections work as ever. */
 export function withOwnTimers(): void {
   beforeEach(() => {
@@ -15,7 +17,11 @@ export const pass = (seconds: number): void => jest.advanceTimersByTime(seconds 
 
 /** Waits, while no time passes, until something has happened. */
 export async function happens(isDone: () => boolean): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
   while (!isDone()) {
+    if (performance.now() > end) {
+      throw new Error("it does not happen");
+    }
     await new Promise(setImmediate);
   }
 }
