@@ -18,12 +18,16 @@ export function leastTime(count: number, { requests, windowMs }: Limit): number 
   return (Math.ceil(count / requests) - 1) * windowMs;
 }
 
-/** Answers what is beyond the limit with 429, and says not when to come back: as services of this kind do. */
-export async function startRateLimit(target: string, { requests, windowMs }: Limit): Promise<RateLimit> {
+/** Responds to what is beyond the limit with 429 and no `Retry-After`, as services of this kind do. `now`: the time, in milliseconds. */
+export async function startRateLimit(
+  target: string,
+  { requests, windowMs }: Limit,
+  now = () => performance.now(),
+): Promise<RateLimit> {
   let [start, taken] = [-Infinity, 0];
   const server = createServer((incoming, outgoing) => {
-    if (performance.now() - start >= windowMs) {
-      [start, taken] = [performance.now(), 0];
+    if (now() - start >= windowMs) {
+      [start, taken] = [now(), 0];
     }
     if (++taken > requests) {
       incoming.resume();

@@ -60,25 +60,28 @@ const name = (holder) => `the setup of ${holder.replace(/, [^,]*$/, "") || "anot
  * while it is held. It is given back when `work` ends or this process is interrupted; who waits takes it over from a holder that is silent.
  *
  * @param {() => Promise<T>} work
- * @param {{ file?: string, every?: number, patience?: number }} options milliseconds between two signs of life, and without one
+ * @param {{ file?: string, every?: number, patience?: number, now?: () => number }} options milliseconds between two signs of life, and without one
  * @returns {Promise<T>}
  * @template T
  */
-export async function withLock(work, { file = path.join(cacheFolder, "lock"), every = 1000, patience = 10_000 } = {}) {
+export async function withLock(
+  work,
+  { file = path.join(cacheFolder, "lock"), every = 1000, patience = 10_000, now = Date.now } = {},
+) {
   const me = `process ${process.pid} on ${hostname()}, ${randomUUID()}`;
   mkdirSync(path.dirname(file), { recursive: true });
-  const start = Date.now();
+  const start = now();
   let [seen, seenAt, told] = ["", start, start];
   while (!take(file, me)) {
     const { holder = "", beat: last } = look(file) ?? {};
     // By this process's clock alone: another machine's may differ.
     if (seen !== `${holder} ${last}`) {
-      [seen, seenAt] = [`${holder} ${last}`, Date.now()];
-    } else if (Date.now() - seenAt > patience) {
+      [seen, seenAt] = [`${holder} ${last}`, now()];
+    } else if (now() - seenAt > patience) {
       breakLock(file, holder, `${file}.${randomUUID()}`);
     }
-    if (Date.now() - told > 10_000) {
-      told = Date.now();
+    if (now() - told > 10_000) {
+      told = now();
       say(`waiting for ${name(holder)}… ${duration(told - start)}`);
     }
     await sleep(Math.min(200, every));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const PATIENCE_MS = 45_000;
+/** How long a test waits for what must come; less than jest waits for a test. */
+export const PATIENCE_MS = 45_000;
 
 /** Waits until a condition holds, however long that takes on a busy machine; `problem` is the error where it never does. */
 export async function until(isDone: () => boolean, problem: string | (() => string)): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Emulator, Fault, RecordedRequest } from "../../../emulator";
+import { happens, pass, withOwnTimers } from "../../support/ownTimers";
+import { until } from "../../support/until";
 import { call, closeAll, GROUP_PATH, JOBS_PATH, NAMES, QUEUE_PATH, start } from "./client";
 
 afterEach(closeAll);
@@ -113,10 +115,11 @@ test.each<[kind: Fault["kind"], status: number, applied: boolean]>([
 test.each([false, true])("hang gives no response; applied where processed: %s", async (processed) => {
   const emulator = await withFaults({ kind: "hang", processed });
   const outcome = patch(emulator).catch(() => "cut");
-  const waited = new Promise((resolve) => setTimeout(() => resolve("waited"), 60));
-  expect(await Promise.race([outcome, waited])).toBe("waited");
+  await until(() => emulator.requests.some((request) => request.fault === "hang"), "no request");
   expect(replicas(emulator)).toBe(processed ? 9 : 1);
+  // A later request has its response first.
   expect((await patch(emulator)).status).toBe(200);
+  expect(await Promise.race([outcome, Promise.resolve("none")])).toBe("none");
   await emulator.close();
   expect(await outcome).toBe("cut");
 });
@@ -129,11 +132,19 @@ test("redirect leads to somewhere else, or to where it is told", async () => {
   expect(replicas(emulator)).toBe(1);
 });
 
-test("slow sends the real response later", async () => {
-  const emulator = await withFaults({ kind: "slow", delayMs: 80 });
-  const before = performance.now();
-  await patch(emulator);
-  expect(performance.now() - before).toBeGreaterThan(75);
+describe("slow", () => {
+  withOwnTimers();
+
+  test("sends the real response later", async () => {
+    const emulator = await withFaults({ kind: "slow", delayMs: 80 }, { kind: "status" });
+    const outcome = patch(emulator);
+    await happens(() => emulator.requests.length === 1);
+    pass(0.079);
+    expect((await patch(emulator)).status).toBe(503);
+    expect(await Promise.race([outcome, Promise.resolve("none")])).toBe("none");
+    pass(0.001);
+    expect((await outcome).status).toBe(200);
+  });
 });
 
 test("omit leaves fields out, at any depth and in each item of a page, and no digit of the others", async () => {

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { startEmulator } from "../../../emulator";
+import { until } from "../../support/until";
 import { call, closeAll, GROUP_PATH, IN_VISION, JOBS_PATH, NAMES, QUEUE_PATH, start } from "./client";
 
 afterEach(closeAll);
@@ -205,9 +206,7 @@ test("close cuts what hangs and what waits, and may be called again", async () =
   emulator.fault({ kind: "hang" });
   emulator.fault({ kind: "slow", delayMs: 60_000 });
   const waiting = [1, 2].map(() => call(emulator, "PATCH", GROUP_PATH, {}).catch((error: Error) => error));
-  while (emulator.requests.filter(({ fault }) => fault !== undefined).length < 2) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await until(() => emulator.requests.filter(({ fault }) => fault !== undefined).length === 2, "no two requests");
   await emulator.close();
   await emulator.close();
   for (const outcome of await Promise.all(waiting)) {

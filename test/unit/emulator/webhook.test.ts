@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EmulatorOptions, WebhookCall } from "../../../emulator";
+import { until } from "../../support/until";
 import { call, Clock, closeAll, IN_VISION, QUEUE_NAMES, QUEUE_PATH, start } from "./client";
 
 /** A receiver of webhooks, which responds with a redirect. */
@@ -51,9 +52,16 @@ test("a webhook is not called before the job has completed", async () => {
   const clock = new Clock();
   let called: (call: WebhookCall) => void = () => {};
   const outcome = new Promise<WebhookCall>((resolve) => (called = resolve));
-  const emulator = await start({ settleMs: 10, now: clock.now, onWebhook: (made) => called(made) });
+  const looks: Date[] = [];
+  const now = () => {
+    looks.push(clock.now());
+    return clock.now();
+  };
+  const emulator = await start({ settleMs: 10, now, onWebhook: (made) => called(made) });
   await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1, webhook: url });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // Its time is looked at more than once, and it has not come.
+  const { length } = looks;
+  await until(() => looks.length > length + 3, "the clock is not looked at");
   expect(emulator.jobs(...QUEUE_NAMES)).toMatchObject([{ status: "pending" }]);
   expect(received).toEqual([]);
   clock.time += 20;

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { start } from "../../support/scripts";
+import { until } from "../../support/until";
 
 const ROOT = path.resolve(__dirname, "../../..");
 
@@ -58,8 +59,10 @@ const FAKES: Record<string, string> = {
     const file = args.find((each) => each.startsWith("--outputFile=")).slice(13);
     const results = { numPassedTests: 1 - failed, numFailedTests: failed, numTotalTests: 1, numPendingTests: 0, numTodoTests: 0 };
     fs.writeFileSync(file, JSON.stringify(results));
-    // The other run is done by now, too.
-    setTimeout(() => process.exit(failed), 500);`,
+    // Ends when as many of it have run as are to run at once.
+    const atOnce = Number(process.env.AT_ONCE ?? 1);
+    const runs = () => fs.readFileSync(LOG, "utf8").split("\\n").filter((name) => name === "jest").length;
+    setInterval(() => runs() >= atOnce && process.exit(failed), 20);`,
 };
 
 /** The scripts in a clone of their own, with fakes of all that they start: no network, and nothing of this machine but Node. */
@@ -137,9 +140,7 @@ export class Clone {
   /** The id of the fake that hangs, as soon as it does. */
   async hanging(): Promise<number> {
     const file = `${this.#log}.pid`;
-    while (!existsSync(file) || readFileSync(file, "utf8") === "") {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(() => existsSync(file) && readFileSync(file, "utf8") !== "", "no fake hangs");
     return Number(readFileSync(file, "utf8"));
   }
 

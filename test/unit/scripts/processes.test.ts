@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isAlive, ownFolder, run, start, stop, succeed } from "../../support/scripts";
+import { until } from "../../support/until";
 
 const node = (script: string) => start(process.execPath, ["--eval", script]);
 
@@ -30,16 +31,15 @@ it("a command that is stopped takes with it what it started, in another process 
   await stop(child);
   expect(await done).toMatchObject({ code: 143 });
   // Whoever adopts it takes a moment to bury it.
-  for (let waited = 0; waited < 50 && isAlive(started); waited++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  expect(isAlive(started)).toBe(false);
+  await until(() => !isAlive(started), "what it started is alive");
 });
 
 it("a command is stopped when its signal is aborted", async () => {
-  const { done } = start(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], {
-    until: AbortSignal.timeout(300),
+  const stopper = new AbortController();
+  const { child, done } = start(process.execPath, ["--eval", "console.log(1); setInterval(() => {}, 1000)"], {
+    until: stopper.signal,
   });
+  child.stdout?.once("data", () => stopper.abort());
   expect(await done).toMatchObject({ code: 143 });
 });
 

@@ -119,7 +119,7 @@ it("of two setups at once one does the work, and the other finds it done", async
 
 it("two runs of the tests at once know nothing of each other", async () => {
   await setup(["dependencies", "build"]);
-  const runs = ["0", "1"].map((FAILING) => clone.start("test.mjs", ["unit"], { FAILING }).done);
+  const runs = ["0", "1"].map((FAILING) => clone.start("test.mjs", ["unit"], { FAILING, AT_ONCE: "2" }).done);
   const [passed, failed] = await Promise.all(runs);
   expect(passed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 passed, 0 failed$/m) as string });
   expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^0 passed, 1 failed$/m) as string });

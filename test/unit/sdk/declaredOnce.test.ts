@@ -3,6 +3,7 @@ import * as state from "@pulumi/pulumi/runtime/state";
 import { ContainerGroup, ContainerGroupFleet, Queue } from "../../../sdk";
 import { RESOURCE_KINDS, type ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
+import { until } from "../../support/until";
 import { sent, sentProps, setSettings, startRun, unknownOutput, valueOf } from "./support";
 
 const { containerGroup, containerGroupFleet, queue } = RESOURCE_KINDS;
@@ -203,7 +204,7 @@ test("all of ten thousand groups are declared, and sent as they are", async () =
 
 describe("a fleet tells the provider which groups other resources declare", () => {
   const elsewhere = async (name: string, registrations: ReturnType<typeof startRun>) => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => registrations.some((each) => each.name === name), `${name} is not registered`);
     return registrations.find((each) => each.name === name)?.inputs["__declaredElsewhere"];
   };
 

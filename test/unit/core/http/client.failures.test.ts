@@ -17,7 +17,8 @@ import {
   serve,
   type Reply,
 } from "./client.server";
-import { happens, LIMIT, pass, runsOut, withOwnTimers } from "./timers";
+import { happens, pass, withOwnTimers } from "../../../support/ownTimers";
+import { LIMIT, runsOut } from "./timers";
 
 afterEach(closeAll);
 

@@ -18,7 +18,8 @@ import {
   settings,
   type Reply,
 } from "./client.server";
-import { LIMIT, runsOutAfterHead, withOwnTimers } from "./timers";
+import { withOwnTimers } from "../../../support/ownTimers";
+import { LIMIT, runsOutAfterHead } from "./timers";
 
 afterEach(closeAll);
 

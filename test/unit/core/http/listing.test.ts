@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { iterateJobs, listPage } from "../../../../provider/core/http/listing";
 import { clientOf, closeAll, errorOf, reply, serve, type Reply } from "./client.server";
-import { happens } from "./timers";
+import { happens } from "../../../support/ownTimers";
 
 afterEach(closeAll);
 

@@ -6,7 +6,8 @@ import { gateFor, RateLimitGate } from "../../../../provider/core/http/rateLimit
 import type { sendOnce } from "../../../../provider/core/http/transport";
 import { clientOf, closeAll, errorOf, get, listen, patch, post, quickClock, reply, serve } from "./client.server";
 import { simulatedClock } from "./simulatedClock";
-import { happens, LIMIT, ownClock, pass, withOwnTimers } from "./timers";
+import { happens, pass, withOwnTimers } from "../../../support/ownTimers";
+import { LIMIT, ownClock } from "./timers";
 
 afterEach(closeAll);
 

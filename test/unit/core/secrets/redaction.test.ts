@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { holdsSecret, mask, oneLine, quote, WITHHELD } from "../../../../provider/core/secrets/redaction";
+import { cpuTimeOf } from "../../../support/cpuTime";
 import { WRITINGS } from "../../../support/writings";
 
 /** Characters that writings treat in their own ways. */
@@ -144,14 +145,11 @@ describe("a quote", () => {
     expect(holdsSecret(`%${"25".repeat(9999)}`, ["hunter2-hunter2"])).toBe(true);
   });
 
-  test("is made in a moment, of any text and with thousands of secrets", () => {
+  test("is made in less than five seconds of CPU time, of any text and with thousands of secrets", () => {
     const secrets = Array.from({ length: 5000 }, (_, index) => `secret-number-${index}-${"y".repeat(20)}`);
     const texts = ["%", "&amp;", "\\", "\\u0041", "0x", "12 ", "a ", "YWFh", " - ", "🔑"];
-    const started = Date.now();
-    for (const text of texts) {
-      holdsSecret(text.repeat(20_000 / text.length), secrets);
-    }
-    expect(Date.now() - started).toBeLessThan(5000);
+    const search = () => texts.forEach((text) => holdsSecret(text.repeat(20_000 / text.length), secrets));
+    expect(cpuTimeOf(search)).toBeLessThan(5000);
   });
 });
 
