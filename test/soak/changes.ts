@@ -1,14 +1,14 @@
 import {
   canary,
-  GROUP_MEMBERS,
+  GROUP_FIELDS,
   probe,
   PROBES,
   PROBE_KINDS,
-  type GroupMember,
+  type GroupField,
   type JsonObject,
   type ProbeKind,
   type Value,
-} from "./members";
+} from "./fields";
 import {
   pathKey,
   withEntry,
@@ -40,20 +40,20 @@ interface Changed {
 }
 
 /** Where something is declared of a group: by a resource of its own, by its entry in a fleet, or by a fleet's defaults. */
-type Place =
+type Location =
   | { kind: "resource"; resource: string; group: string }
   | { kind: "entry"; fleet: string; group: string }
   | { kind: "defaults"; fleet: string };
 
-const placeName = (place: Place): string =>
-  place.kind === "resource"
-    ? `ContainerGroup ${place.resource} (${place.group})`
-    : place.kind === "entry"
-      ? `${place.fleet}.${place.group}`
-      : `${place.fleet}.defaults`;
+const locationName = (location: Location): string =>
+  location.kind === "resource"
+    ? `ContainerGroup ${location.resource} (${location.group})`
+    : location.kind === "entry"
+      ? `${location.fleet}.${location.group}`
+      : `${location.fleet}.defaults`;
 
 /** Where each group of a program is declared. */
-function placesOf(program: Program): Exclude<Place, { kind: "defaults" }>[] {
+function locationsOf(program: Program): Exclude<Location, { kind: "defaults" }>[] {
   return [
     ...[...program.groups].map(([resource, { name }]) => ({ kind: "resource" as const, resource, group: name })),
     ...[...program.fleets].flatMap(([fleet, { groups }]) =>
@@ -62,40 +62,40 @@ function placesOf(program: Program): Exclude<Place, { kind: "defaults" }>[] {
   ];
 }
 
-function declarationAt(program: Program, place: Place): GroupDeclaration | undefined {
-  switch (place.kind) {
+function declarationAt(program: Program, location: Location): GroupDeclaration | undefined {
+  switch (location.kind) {
     case "resource": {
-      const resource = program.groups.get(place.resource);
-      return resource?.name === place.group ? resource : undefined;
+      const resource = program.groups.get(location.resource);
+      return resource?.name === location.group ? resource : undefined;
     }
     case "entry":
-      return program.fleets.get(place.fleet)?.groups.get(place.group);
+      return program.fleets.get(location.fleet)?.groups.get(location.group);
     case "defaults":
-      return program.fleets.get(place.fleet)?.defaults;
+      return program.fleets.get(location.fleet)?.defaults;
   }
 }
 
 /** A copy in which this is declared there, or nothing any more. */
-function withDeclaration(program: Program, place: Place, declared: GroupDeclaration | undefined): Program {
-  if (place.kind === "resource") {
-    const before = program.groups.get(place.resource);
-    const alias = before?.name === place.group ? before.alias : undefined;
-    const after = declared && { ...declared, name: place.group, alias };
-    return { ...program, groups: withEntry(program.groups, place.resource, after) };
+function withDeclaration(program: Program, location: Location, declared: GroupDeclaration | undefined): Program {
+  if (location.kind === "resource") {
+    const before = program.groups.get(location.resource);
+    const alias = before?.name === location.group ? before.alias : undefined;
+    const after = declared && { ...declared, name: location.group, alias };
+    return { ...program, groups: withEntry(program.groups, location.resource, after) };
   }
-  const fleet = program.fleets.get(place.fleet) ?? { defaults: { fields: new Map() }, groups: new Map() };
+  const fleet = program.fleets.get(location.fleet) ?? { defaults: { fields: new Map() }, groups: new Map() };
   const changed: FleetResource =
-    place.kind === "defaults"
+    location.kind === "defaults"
       ? { ...fleet, defaults: declared ?? { fields: new Map() } }
-      : { ...fleet, groups: withEntry(fleet.groups, place.group, declared) };
-  return { ...program, fleets: withEntry(program.fleets, place.fleet, changed) };
+      : { ...fleet, groups: withEntry(fleet.groups, location.group, declared) };
+  return { ...program, fleets: withEntry(program.fleets, location.fleet, changed) };
 }
 
-/** What is declared of a group, as it may stand in another place: only an entry of a fleet may go without an `onDestroy` by `null`. */
-const movedTo = (place: Place, { fields, onDestroy, leaves }: GroupDeclaration): GroupDeclaration => ({
+/** What is declared of a group, as it may stand in another location: only an entry of a fleet may go without an `onDestroy` by `null`. */
+const movedTo = (location: Location, { fields, onDestroy, leaves }: GroupDeclaration): GroupDeclaration => ({
   fields,
   leaves,
-  onDestroy: place.kind === "entry" ? onDestroy : (onDestroy ?? undefined),
+  onDestroy: location.kind === "entry" ? onDestroy : (onDestroy ?? undefined),
 });
 
 export const EMPTY: Program = { groups: new Map(), fleets: new Map(), queues: new Map(), jobs: new Map() };
@@ -147,83 +147,86 @@ type Change = (program: Program, step: Step) => Made | undefined;
 
 const isFree = (step: Step, group: string) => !step.edited.has(group) && !step.moved.has(group);
 
-/** A place whose declaration may change. */
-function chooseEditable(program: Program, step: Step): Place | undefined {
-  const places: Place[] = placesOf(program).filter(({ group }) => !step.moved.has(group));
+/** A location whose declaration may change. */
+function chooseEditable(program: Program, step: Step): Location | undefined {
+  const locations: Location[] = locationsOf(program).filter(({ group }) => !step.moved.has(group));
   for (const [fleet, { groups }] of program.fleets) {
     if (groups.size > 0) {
-      places.push({ kind: "defaults", fleet });
+      locations.push({ kind: "defaults", fleet });
     }
   }
-  return places.length === 0 ? undefined : step.random.pick(places);
+  return locations.length === 0 ? undefined : step.random.pick(locations);
 }
 
 /** Groups that are declared and may be declared elsewhere. */
-const movable = (program: Program, step: Step) => placesOf(program).filter(({ group }) => isFree(step, group));
+const movable = (program: Program, step: Step) => locationsOf(program).filter(({ group }) => isFree(step, group));
 
 function undeclaredGroups(program: Program, step: Step): string[] {
-  const declared = new Set(placesOf(program).map(({ group }) => group));
+  const declared = new Set(locationsOf(program).map(({ group }) => group));
   return GROUP_NAMES.filter((name) => !declared.has(name) && isFree(step, name));
 }
 
-function valueOf(member: GroupMember, place: Place, step: Step): Value {
-  const [name = ""] = member.path;
-  if (!isProbe(name) || place.kind === "defaults") {
-    return member.value(step.random);
+function valueOf(field: GroupField, location: Location, step: Step): Value {
+  const [name = ""] = field.path;
+  if (!isProbe(name) || location.kind === "defaults") {
+    return field.value(step.random);
   }
-  const before = declarationAt(step.settled, place);
+  const before = declarationAt(step.settled, location);
   const isTakenOut = before?.fields.has(name) === true && before.leaves !== true;
-  return probe(step.random, step.kinds.choose(place.group, name, step, isTakenOut));
+  return probe(step.random, step.kinds.choose(location.group, name, step, isTakenOut));
 }
 
 const set: Change = (program, step) => {
-  const place = chooseEditable(program, step);
-  const before = place && declarationAt(program, place);
-  if (place === undefined || before === undefined) {
+  const location = chooseEditable(program, step);
+  const before = location && declarationAt(program, location);
+  if (location === undefined || before === undefined) {
     return undefined;
   }
-  const member = step.random.pick(GROUP_MEMBERS.filter(({ inDefaults }) => inDefaults || place.kind !== "defaults"));
-  const isNull = member.nullable === true && place.kind !== "defaults" && step.random.chance(0.2);
-  const value = isNull ? null : valueOf(member, place, step);
-  if (place.kind !== "defaults") {
-    step.edited.add(place.group);
+  const field = step.random.pick(GROUP_FIELDS.filter(({ inDefaults }) => inDefaults || location.kind !== "defaults"));
+  const isNull = field.nullable === true && location.kind !== "defaults" && step.random.chance(0.2);
+  const value = isNull ? null : valueOf(field, location, step);
+  if (location.kind !== "defaults") {
+    step.edited.add(location.group);
   }
-  const key = pathKey(member.path);
+  const key = pathKey(field.path);
   const fields = withEntry(before.fields, key, value);
   return {
-    program: withDeclaration(program, place, { ...before, fields }),
-    what: `${placeName(place)}: ${key}${isNull ? " = null" : ""}`,
+    program: withDeclaration(program, location, { ...before, fields }),
+    what: `${locationName(location)}: ${key}${isNull ? " = null" : ""}`,
   };
 };
 
 /** Changes every group that may change, as a new release does: there is something under way then for a while. */
 const setAll: Change = (program, step) => {
-  const member = step.random.pick(GROUP_MEMBERS.filter(({ inDefaults }) => inDefaults));
-  const key = pathKey(member.path);
+  const field = step.random.pick(GROUP_FIELDS.filter(({ inDefaults }) => inDefaults));
+  const key = pathKey(field.path);
   let after = program;
-  for (const place of movable(program, step)) {
-    const before = declarationAt(after, place);
+  for (const location of movable(program, step)) {
+    const before = declarationAt(after, location);
     if (before !== undefined) {
-      step.edited.add(place.group);
-      const fields = withEntry(before.fields, key, member.value(step.random));
-      after = withDeclaration(after, place, { ...before, fields });
+      step.edited.add(location.group);
+      const fields = withEntry(before.fields, key, field.value(step.random));
+      after = withDeclaration(after, location, { ...before, fields });
     }
   }
   return { program: after, what: key };
 };
 
 const unset: Change = (program, step) => {
-  const place = chooseEditable(program, step);
-  const before = place && declarationAt(program, place);
-  if (place === undefined || before === undefined || before.fields.size === 0) {
+  const location = chooseEditable(program, step);
+  const before = location && declarationAt(program, location);
+  if (location === undefined || before === undefined || before.fields.size === 0) {
     return undefined;
   }
   const key = step.random.pick([...before.fields.keys()]);
-  if (place.kind !== "defaults") {
-    step.edited.add(place.group);
+  if (location.kind !== "defaults") {
+    step.edited.add(location.group);
   }
   const fields = withEntry(before.fields, key, undefined);
-  return { program: withDeclaration(program, place, { ...before, fields }), what: `${placeName(place)}: ${key}` };
+  return {
+    program: withDeclaration(program, location, { ...before, fields }),
+    what: `${locationName(location)}: ${key}`,
+  };
 };
 
 function onDestroyFields(random: Random): Fields {
@@ -238,87 +241,90 @@ function onDestroyFields(random: Random): Fields {
 }
 
 const onDestroy: Change = (program, step) => {
-  const place = chooseEditable(program, step);
-  const before = place && declarationAt(program, place);
-  if (place === undefined || before === undefined) {
+  const location = chooseEditable(program, step);
+  const before = location && declarationAt(program, location);
+  if (location === undefined || before === undefined) {
     return undefined;
   }
   const isRemoved = before.onDestroy !== undefined && step.random.chance(0.3);
-  const isNull = !isRemoved && place.kind === "entry" && step.random.chance(0.2);
+  const isNull = !isRemoved && location.kind === "entry" && step.random.chance(0.2);
   const after = isRemoved ? undefined : isNull ? null : onDestroyFields(step.random);
   return {
-    program: withDeclaration(program, place, { ...before, onDestroy: after }),
-    what: `${placeName(place)}: ${isRemoved ? "none" : isNull ? "null" : "another one"}`,
+    program: withDeclaration(program, location, { ...before, onDestroy: after }),
+    what: `${locationName(location)}: ${isRemoved ? "none" : isNull ? "null" : "another one"}`,
   };
 };
 
 const leave: Change = (program, step) => {
-  const places = movable(program, step);
-  const place = places.length === 0 ? undefined : step.random.pick(places);
-  const before = place && declarationAt(program, place);
-  if (place === undefined || before === undefined) {
+  const locations = movable(program, step);
+  const location = locations.length === 0 ? undefined : step.random.pick(locations);
+  const before = location && declarationAt(program, location);
+  if (location === undefined || before === undefined) {
     return undefined;
   }
-  step.moved.add(place.group);
+  step.moved.add(location.group);
   const after = { ...before, leaves: before.leaves !== true };
-  return { program: withDeclaration(program, place, after), what: `${placeName(place)}: ${String(after.leaves)}` };
+  return {
+    program: withDeclaration(program, location, after),
+    what: `${locationName(location)}: ${String(after.leaves)}`,
+  };
 };
 
 /** Somewhere a group may be declared where it is not now. A resource has the group's name or that and a letter. */
-function chooseOtherPlace(program: Program, group: string, step: Step, current?: Place): Place | undefined {
-  const places: Place[] = [group, `${group}-b`]
+function chooseOtherLocation(program: Program, group: string, step: Step, current?: Location): Location | undefined {
+  const locations: Location[] = [group, `${group}-b`]
     .filter((resource) => !program.groups.has(resource) && !step.settled.groups.has(resource))
     .map((resource) => ({ kind: "resource", resource, group }));
   for (const fleet of FLEET_NAMES) {
     if (current?.kind !== "entry" || current.fleet !== fleet) {
-      places.push({ kind: "entry", fleet, group });
+      locations.push({ kind: "entry", fleet, group });
     }
   }
-  return places.length === 0 ? undefined : step.random.pick(places);
+  return locations.length === 0 ? undefined : step.random.pick(locations);
 }
 
 const declare: Change = (program, step) => {
   const groups = undeclaredGroups(program, step);
   const group = groups.length === 0 ? undefined : step.random.pick(groups);
-  const place = group && chooseOtherPlace(program, group, step);
-  if (group === undefined || place === undefined || place === "") {
+  const location = group && chooseOtherLocation(program, group, step);
+  if (group === undefined || location === undefined || location === "") {
     return undefined;
   }
   step.moved.add(group);
-  const members = step.random.some(GROUP_MEMBERS).slice(0, 8);
-  const fields = new Map(members.map((member) => [pathKey(member.path), valueOf(member, place, step)]));
+  const chosen = step.random.some(GROUP_FIELDS).slice(0, 8);
+  const fields = new Map(chosen.map((field) => [pathKey(field.path), valueOf(field, location, step)]));
   const declared = { fields, ...(step.random.chance(0.5) && { onDestroy: onDestroyFields(step.random) }) };
-  return { program: withDeclaration(program, place, declared), what: placeName(place) };
+  return { program: withDeclaration(program, location, declared), what: locationName(location) };
 };
 
 const forget: Change = (program, step) => {
-  const places = movable(program, step);
-  if (places.length < 3) {
+  const locations = movable(program, step);
+  if (locations.length < 3) {
     return undefined;
   }
-  const place = step.random.pick(places);
-  step.moved.add(place.group);
-  return { program: withDeclaration(program, place, undefined), what: placeName(place) };
+  const location = step.random.pick(locations);
+  step.moved.add(location.group);
+  return { program: withDeclaration(program, location, undefined), what: locationName(location) };
 };
 
 const move: Change = (program, step) => {
-  const places = movable(program, step);
-  if (places.length === 0) {
+  const locations = movable(program, step);
+  if (locations.length === 0) {
     return undefined;
   }
   // Several at once, as one does who goes from resources to a fleet.
-  const chosen = step.random.some(places).slice(0, 4);
+  const chosen = step.random.some(locations).slice(0, 4);
   const what: string[] = [];
   let after = program;
-  for (const place of chosen) {
-    const declared = declarationAt(program, place);
-    const to = chooseOtherPlace(after, place.group, step, place);
+  for (const location of chosen) {
+    const declared = declarationAt(program, location);
+    const to = chooseOtherLocation(after, location.group, step, location);
     if (declared === undefined || to === undefined) {
       continue;
     }
-    step.moved.add(place.group);
-    after = withDeclaration(withDeclaration(after, place, undefined), to, movedTo(to, declared));
-    what.push(`${placeName(place)} → ${placeName(to)}`);
+    step.moved.add(location.group);
+    after = withDeclaration(withDeclaration(after, location, undefined), to, movedTo(to, declared));
+    what.push(`${locationName(location)} → ${locationName(to)}`);
   }
   return what.length === 0 ? undefined : { program: after, what: what.join(", ") };
 };
@@ -481,7 +487,7 @@ export class Changes {
     return this.#make({ ...settled, groups }, random, ofAll ? [...names, "setAll"] : names);
   }
 
-  /** A program with so many changes of members; where `from` is given, a run with it has failed since `settled` was true. */
+  /** A program with so many changes of fields; where `from` is given, a run with it has failed since `settled` was true. */
   nextMembers(settled: Program, random: Random, count: number, from = settled): Changed {
     const names = Array.from({ length: count }, () => random.pick(["set", "set", "unset", "onDestroy", "setAll"]));
     return this.#make(settled, random, names, from);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { PROBES, Secret, type Json, type JsonObject } from "./members";
+import { PROBES, Secret, type Json, type JsonObject } from "./fields";
 import { groupArguments, nest, type Nested, type Program } from "./program";
 
 /**
@@ -9,26 +9,26 @@ import { groupArguments, nest, type Nested, type Program } from "./program";
  * Of each group the judge knows the whole document that the service stores, from what it was at the beginning. A
  * program that follows another one changes it so, and not otherwise:
  *
- * - A group that is declared has every declared member as declared (`null`: it is absent; `scaling-actions` are then
+ * - A group that is declared has every declared field as declared (`null`: it is absent; `scaling-actions` are then
  *   `[]`, `scheduled-scaling-enabled` is `false`).
- * - A member that the same resource declared before and does not declare now is unset: absent, `[]` or `false` as above.
+ * - A field that the same resource declared before and does not declare now is unset: absent, `[]` or `false` as above.
  *   `replicas` may be anything then, for they are no longer managed; with `removedMembers: "leave"` each one stays as it is. Resources are the same when they have the same name, or name
  *   the other as their alias, and mean the same group; the same fleet when both have the group.
  * - A group that another resource declares now has no more than the first rule: what the resource of before declared
  *   stays, for no patch of the new one takes it out; and nothing of the `onDestroy` of before is in it.
  * - A group that no resource declares any more stays as it is, with the `onDestroy` of its last declaration merged into it.
- * - A resource that is replaced with the same group has every declared member as declared. The engine may delete it
- *   first: members that only its `onDestroy` names may be as before, or as that says.
+ * - A resource that is replaced with the same group has every declared field as declared. The engine may delete it
+ *   first: fields that only its `onDestroy` names may be as before, or as that says.
  * - Nothing else changes: what was never declared, and what others set there.
  *
- * After a run that failed, another program may follow, for the state says what is in doubt. A member that only the failed
+ * After a run that failed, another program may follow, for the state says what is indeterminate. A field that only the failed
  * run declared is then unset, or as it was if the run did not come to it; what is left may be as either run had it.
  *
  * What the provider cannot know is part of it. After a kill, the state may have the values of before where the service has
  * those of the killed run. A program that goes back then sends nothing. So a run that was killed is completed with its own program.
  *
- * A job is posted once. It is posted once more only where the answer was lost, which the error says, or where
- * nobody was left to record the answer: the CLI or the provider's process was killed, or the connection cut.
+ * A job is posted once. It is posted once more only where the response was lost, which the error says, or where
+ * nobody was left to record the response: the CLI or the provider's process was killed, or the connection cut.
  */
 export class Judge {
   readonly #groups: Map<string, Document>;
@@ -61,7 +61,7 @@ export class Judge {
     }
   }
 
-  /** A run with the program `tried` failed, and `after` is brought about then. The three differ in members of groups alone. */
+  /** A run with the program `tried` failed, and `after` is brought about then. The three differ in fields of groups alone. */
   followOtherwise(before: Program, tried: Program, after: Program): void {
     const were = declaredGroups(before);
     const triedGroups = declaredGroups(tried);
@@ -89,7 +89,7 @@ export class Judge {
   }
 
   /**
-   * Every place where a group or a queue is not as it must be, with what must be there and what is. What may have one of
+   * Every path at which a group or a queue is not as it must be, with what must be there and what is. What may have one of
    * several values is expected to keep the one that it has.
    */
   differences(groups: (name: string) => JsonObject, queues: (name: string) => JsonObject): string[] {
@@ -189,7 +189,7 @@ const ENTITIES = new Set([
   "container/registry_authentication/basic",
 ]);
 
-/** The members that one body has and the other one has not. */
+/** The fields that one body has and the other one has not. */
 function removedPaths(before: JsonObject, after: JsonObject, path: readonly string[] = []): string[][] {
   return Object.entries(before).flatMap(([key, value]) => {
     const here = [...path, key];
@@ -207,7 +207,7 @@ function removedPaths(before: JsonObject, after: JsonObject, path: readonly stri
 const isInEntity = (path: readonly string[]) =>
   path.some((_, index) => ENTITIES.has(path.slice(0, index + 1).join("/")));
 
-/** All members that one of two bodies has. */
+/** All fields that one of two bodies has. */
 function union(one: JsonObject, other: JsonObject): JsonObject {
   const all: JsonObject = { ...one };
   for (const [key, value] of Object.entries(other)) {
@@ -217,12 +217,12 @@ function union(one: JsonObject, other: JsonObject): JsonObject {
   return all;
 }
 
-/** What a member is once it is unset: absent, but for two. */
+/** What a field is once it is unset: absent, but for two. */
 function unsetValue([name]: readonly string[]): Json | undefined {
   return name === "scaling-actions" ? [] : name === "scheduled-scaling-enabled" ? false : undefined;
 }
 
-/** RFC 7396, with the two members that are unset by a value. */
+/** RFC 7396, with the two fields that are unset by a value. */
 function merge(document: Document | undefined, patch: JsonObject): Document {
   let merged: Document = { ...document };
   for (const [path, value] of leaves(patch)) {
@@ -262,7 +262,7 @@ function withValue(document: Document, [key, ...rest]: readonly string[], value:
   return copy;
 }
 
-/** Adds what differs. An object without members is as good as none: it says nothing. */
+/** Adds what differs. An object without fields is as good as none: it says nothing. */
 function compare(
   expected: Expected | undefined,
   found: Json | undefined,
@@ -323,7 +323,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Arguments as the service calls them. Names of environment variables and additional members are the user's own. */
+/** Arguments as the service calls them. Names of environment variables and additionalMembers are the user's own. */
 function toWire(value: Nested | Json | Secret, isOwn = false): Json {
   if (value instanceof Secret) {
     return toWire(value.value, isOwn);

@@ -56,7 +56,7 @@ function report(soak: Soak, seed: number, step: number, error: Error): void {
   say("\nThe requests of this step:");
   for (const { method, path, rawBody, status, fault } of soak.requests) {
     say(
-      `${method} ${path.split("/").slice(-2).join("/")} ${rawBody} → ${status || "no answer"}${fault ? ` (${fault})` : ""}`,
+      `${method} ${path.split("/").slice(-2).join("/")} ${rawBody} → ${status || "no response"}${fault ? ` (${fault})` : ""}`,
     );
   }
   say(`\nThe stack is in ${soak.folder}. Again: npm run test:soak -- --seed ${seed} --steps ${step + 1}`);

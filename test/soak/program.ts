@@ -1,4 +1,4 @@
-import { Secret, type Json, type Value } from "./members";
+import { Secret, type Json, type Value } from "./fields";
 
 /** Arguments by their path, as `pathKey` writes it. */
 export type Fields = ReadonlyMap<string, Value>;

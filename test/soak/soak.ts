@@ -9,7 +9,7 @@ import { Stack, type Run } from "../support/stack";
 import { Cable } from "./cable";
 import { Changes, EMPTY, GROUP_NAMES, QUEUE_NAMES } from "./changes";
 import { Judge } from "./judge";
-import { canariesIn, type JsonObject } from "./members";
+import { canariesIn, type JsonObject } from "./fields";
 import { programSource, type Program } from "./program";
 import { Random } from "./random";
 import { chooseTrouble, type Trouble } from "./troubles";
@@ -22,7 +22,7 @@ const MAX_HEALING_RUNS = 3;
 const NOTICED = 3000;
 const WATCHED = 1500;
 
-/** Troubles after which the state says what was done and what is in doubt. */
+/** Troubles after which the state says what was done and what is indeterminate. */
 const RECORDED = new Set(["faults", "unplug", "interrupt"]);
 
 const SETTINGS = {
@@ -59,7 +59,7 @@ export class Soak {
   #settled: Program = EMPTY;
   #next: Program = EMPTY;
   #requestsBefore = 0;
-  /** Jobs whose first answer may have been lost, by their tokens. */
+  /** Jobs whose first response may have been lost, by their tokens. */
   readonly #allowedTwice = new Set<string>();
 
   private constructor(
@@ -278,15 +278,15 @@ export class Soak {
     const tokens = tokensOf(this.#next);
     for (const token of tokens) {
       const posts = this.service.requests.filter((request) => tokenOf(request) === token);
-      const answered = posts.filter(({ status }) => status === 201).length;
+      const accepted = posts.filter(({ status }) => status === 201).length;
       const jobs = QUEUE_NAMES.flatMap((queue) =>
         this.service.jobs(PROJECT.organizationName, PROJECT.projectName, queue),
       );
       if (!jobs.some(({ input }) => (input as JsonObject)["token"] === token)) {
         found.push(`the job ${token} was not posted`);
       }
-      if (answered > (this.#allowedTwice.has(token) ? 2 : 1)) {
-        found.push(`the job ${token} was posted ${posts.length} times, and ${answered} of them were answered`);
+      if (accepted > (this.#allowedTwice.has(token) ? 2 : 1)) {
+        found.push(`the job ${token} was posted ${posts.length} times, and ${accepted} of them were accepted`);
       }
     }
     if (found.length > 0) {
@@ -343,7 +343,7 @@ export class Soak {
     const headers = { "service-api-key": this.service.apiKey, "content-type": "application/merge-patch+json" };
     const { ok, status } = await fetch(url, { method: "PATCH", headers, body: JSON.stringify(patch) });
     if (!ok) {
-      throw new Error(`the emulator answers ${status} to ${JSON.stringify(patch)}`);
+      throw new Error(`the emulator responds with ${status} to ${JSON.stringify(patch)}`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Fault } from "../../emulator";
-import type { JsonObject } from "./members";
+import type { JsonObject } from "./fields";
 import { GROUP_NAMES } from "./changes";
 import type { Random } from "./random";
 
@@ -67,14 +67,14 @@ function faults(random: Random): Trouble {
 const strike =
   (kind: StrikeKind) =>
   (random: Random): Trouble => {
-    // With slow answers much is left to be sent when a CLI is killed.
+    // With slow responses much is left to be sent when a CLI is killed.
     const delayMs = kind === "killCli" && random.chance(0.5) ? random.integer(900, 1500) : random.integer(50, 400);
     const at = random.chance(0.75) ? { requests: random.integer(1, 9) } : { milliseconds: random.integer(300, 6000) };
     const back = random.integer(200, 4000);
     const when = "requests" in at ? `after ${at.requests} requests` : `after ${at.milliseconds} ms`;
     return {
       name: kind,
-      what: `${when}, answers take ${delayMs} ms${kind === "unplug" ? `, back after ${back} ms` : ""}`,
+      what: `${when}, responses take ${delayMs} ms${kind === "unplug" ? `, back after ${back} ms` : ""}`,
       faults: [{ kind: "slow", delayMs, times: Infinity }],
       strike: { kind, ...at, back },
     };

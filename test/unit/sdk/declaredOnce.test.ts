@@ -97,7 +97,7 @@ describe("two resources that declare one object are refused", () => {
     );
     // The components register themselves with the run's monitor, which the next test replaces.
     await Promise.all([one, two].map(({ urn }) => valueOf(urn)));
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await (pulumi.runtime as unknown as { waitForRPCs(): Promise<void> }).waitForRPCs();
   });
 
   test("where a value in a fleet's entry is an output, or the entry is unknown: its name is plain", () => {

@@ -237,7 +237,8 @@ describe("iterateJobs", () => {
     test("by break cancels the request under way, and leaves no rejection behind", async () => {
       let closed = 0;
       const { url, seen } = await serve(steady(30), (response) => response.on("close", () => closed++));
-      for await (const { id } of iterateJobs(clientOf(url), { ...endpoint, pageSize: 10 })) {
+      const client = clientOf(url, { requestTimeoutSeconds: 600 });
+      for await (const { id } of iterateJobs(client, { ...endpoint, pageSize: 10 })) {
         expect(id).toBe("job-1");
         await happens(() => seen.length === 2);
         break;

@@ -16,7 +16,7 @@ const CANARY = "canary";
 export const canary = (random: Random): string => `${CANARY}-${random.token()}`;
 
 /** An argument of a container group that the soak test declares and changes. */
-export interface GroupMember {
+export interface GroupField {
   /** As a program writes it. */
   path: readonly string[];
   value: (random: Random) => Value;
@@ -51,7 +51,7 @@ export function probe(random: Random, kind: ProbeKind): JsonObject {
   return made;
 }
 
-export const GROUP_MEMBERS: readonly GroupMember[] = [
+export const GROUP_FIELDS: readonly GroupField[] = [
   { path: ["replicas"], value: (random) => random.integer(1, 9), nullable: true, inDefaults: true },
   { path: ["displayName"], value: (random) => `Soak ${random.token()}`, nullable: true },
   { path: ["countryCodes"], value: (random) => random.some(["de", "fr", "jp", "us"]), nullable: true },
@@ -93,7 +93,7 @@ export const GROUP_MEMBERS: readonly GroupMember[] = [
     value: (random) => ({ username: canary(random), password: canary(random) }),
   },
   { path: ["networking", "port"], value: (random) => random.integer(1, 9999) },
-  ...PROBES.map((name): GroupMember => ({ path: [name], value: (random) => probe(random, random.pick(PROBE_KINDS)) })),
+  ...PROBES.map((name): GroupField => ({ path: [name], value: (random) => probe(random, random.pick(PROBE_KINDS)) })),
   {
     path: ["queueAutoscaler"],
     value: (random) => ({
