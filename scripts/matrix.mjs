@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +8,7 @@ import { ownFolder } from "./lib/folders.mjs";
 import { cacheFolder, inClone } from "./lib/paths.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
 import { duration } from "./lib/progress.mjs";
+import { cliEnvironment } from "./lib/stack.mjs";
 import { setup } from "./setup.mjs";
 
 /** Outside of the clone, whose packages the programs must not find. */
@@ -18,6 +20,7 @@ const PAGE = inClone("docs", "compatibility.md");
 async function main([text = ""]) {
   await setup(["dependencies", "build", "cli"]);
   // Loaded here and not above: the dependencies are there by then.
+  const { default: prettier } = await import("prettier");
   const { Tarball } = await import("./release/tarball.mjs");
   const { ROWS } = await import("./matrix/rows.mjs");
   const { runRow } = await import("./matrix/runRow.mjs");
@@ -41,7 +44,10 @@ async function main([text = ""]) {
     console.log(`${row.topic}: ${row.name} (${time}): ${result}${why && `: ${why}`}`);
   }
   if (text === "") {
-    writeFileSync(PAGE, await withResults(readFileSync(PAGE, "utf8"), results));
+    const version = execFileSync("pulumi", ["version"], { env: cliEnvironment(), encoding: "utf8" }).trim();
+    const page = await withResults(readFileSync(PAGE, "utf8"), results, version);
+    const options = { ...(await prettier.resolveConfig(PAGE)), filepath: PAGE };
+    writeFileSync(PAGE, await prettier.format(page, options));
   }
   const failed = results.filter(({ result }) => result === "failed").length;
   if (failed > 0 || rows.length === 0) {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { ROWS, runRow } from "./support/matrix";
+import { ROWS, runRow } from "../support/scripts";
 import { manifest, pack, temporaryFolder } from "./support/project";
 
 jest.setTimeout(480_000);
