@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../support/dynamicProvider";
+import { git } from "./support/gitServer";
 import { manifest, temporaryFolder } from "./support/project";
 import { checkRelease, RULES, setRepository, tell } from "./support/release";
 
@@ -30,12 +31,6 @@ const PAGE = "https://git.example.com/acme/pulumi-containergroups";
 
 /** A copy of the clone, for a test to break: what git keeps of it, as it is now, and dist/, all of it committed. */
 let folder: string;
-
-/** As nobody's own settings of git have it. */
-const SETTINGS = ["user.name=n", "user.email=e@example.com", "commit.gpgsign=false", "core.hooksPath=/dev/null"];
-
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", [...SETTINGS.flatMap((setting) => ["-c", setting]), ...args], { cwd, encoding: "utf8" });
 
 beforeAll(() => {
   folder = temporaryFolder();

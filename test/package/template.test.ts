@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { RULES as SETTINGS } from "../../provider/host/settings/rules";
 import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { CliStack, run, succeed } from "../support/scripts";
+import { serveInGit } from "./support/gitServer";
 import { npm } from "./support/packageManagers";
 import { manifest, pack, temporaryFolder } from "./support/project";
 
@@ -21,6 +21,13 @@ let stack: InstanceType<typeof CliStack>;
 
 const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
 
+/** `pulumi new` with a template, which is a folder or a URL. */
+async function makeOf(template: string, target: string, env: Record<string, string> = {}): Promise<void> {
+  const flags = ["--yes", "--generate-only", "--non-interactive", "--name", "renderer", "--dir", target];
+  const options = { env: { ...stack.env, ...env }, until: AbortSignal.timeout(60_000) };
+  await succeed("pulumi new", run("pulumi", ["new", template, ...flags], options));
+}
+
 /** Makes a project of the template as a user does, with the package from a tarball in place of the one that is published. */
 beforeAll(async () => {
   home = temporaryFolder();
@@ -28,8 +35,7 @@ beforeAll(async () => {
   mkdirSync(folder);
   stack = new CliStack("dev", { folder: home, cwd: folder });
   service = await startEmulator({ apiKey: API_KEY, groups: [{ ...PROJECT, name: "web", replicas: 2 }] });
-  const flags = ["--yes", "--generate-only", "--non-interactive", "--name", "renderer", "--dir", folder];
-  execFileSync("pulumi", ["new", TEMPLATE, ...flags], { env: stack.env, stdio: "pipe", timeout: 60_000 });
+  await makeOf(TEMPLATE, folder);
   const asked = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
   asked.dependencies["pulumi-containergroups"] = `file:${pack(home)}`;
   // The newest one that this version of Node takes.
@@ -74,6 +80,28 @@ test("what it makes has the project's name, and depends on this release", () => 
     "@pulumi/pulumi": manifest.peerDependencies["@pulumi/pulumi"],
     "pulumi-containergroups": `^${manifest.version}`,
   });
+});
+
+test("from a git repository over HTTPS, pulumi new makes the same files", async () => {
+  // Pulumi.yaml tells where it was made of.
+  const texts = (made: string, template: string) =>
+    readdirSync(made).map((file) => [file, readFileSync(path.join(made, file), "utf8").replace(template, "TEMPLATE")]);
+  const [local, cloned] = [path.join(home, "local"), path.join(home, "cloned")];
+  mkdirSync(local);
+  mkdirSync(cloned);
+  const server = await serveInGit(TEMPLATE, home);
+  const url = `${server.url}/template`;
+  try {
+    await makeOf(url, cloned, { SSL_CERT_FILE: server.certificateFile });
+    expect(server.requests.at(-1)).toBe("POST /acme/containergroups.git/git-upload-pack");
+  } finally {
+    server.close();
+  }
+  await makeOf(TEMPLATE, local);
+  expect(texts(cloned, url)).toEqual(texts(local, TEMPLATE));
+  expect(texts(cloned, url).map(([file]) => file)).toEqual(
+    expect.arrayContaining(["Pulumi.yaml", "index.ts", "package.json"]),
+  );
 });
 
 test("with the answers given it previews at once, and its first up changes nothing of the group", async () => {

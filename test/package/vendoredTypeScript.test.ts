@@ -18,10 +18,6 @@ test("the program and the declarations compile with the TypeScript inside Pulumi
   expect(made.project.typeErrors(vendored, "index.ts", options)).toEqual([[]]);
 });
 
-test("the program deploys, settles and is destroyed with the oldest Pulumi SDK and no TypeScript of its own", async () => {
-  await made.deployment.expectLife();
-});
-
 test("a field that does not exist is refused by that compiler too, before any request", async () => {
   made.deployment.misspell();
   await made.deployment.expectRefusal("preview", MISSPELT);

@@ -1,4 +1,7 @@
 import type * as Markdown from "../../scripts/docs/markdown.mjs" with { "resolution-mode": "import" };
+import type * as MatrixPage from "../../scripts/matrix/page.mjs" with { "resolution-mode": "import" };
+import type * as MatrixRows from "../../scripts/matrix/rows.mjs" with { "resolution-mode": "import" };
+import type * as MatrixRun from "../../scripts/matrix/runRow.mjs" with { "resolution-mode": "import" };
 import type * as Browser from "../../scripts/lib/browser.mjs" with { "resolution-mode": "import" };
 import type * as PictureLines from "../../scripts/picture/lines.mjs" with { "resolution-mode": "import" };
 import type * as PictureRun from "../../scripts/picture/run.mjs" with { "resolution-mode": "import" };
@@ -17,6 +20,9 @@ export const { linesOfRun } = require("../../scripts/picture/lines.mjs") as type
 export const { runReadmeProgram } = require("../../scripts/picture/run.mjs") as typeof PictureRun;
 export const { drawn, linesOf } = require("../../scripts/picture/svg.mjs") as typeof Pictures;
 export const { withBlocks } = require("../../scripts/docs/markdown.mjs") as typeof Markdown;
+export const { withResults } = require("../../scripts/matrix/page.mjs") as typeof MatrixPage;
+export const { ROWS } = require("../../scripts/matrix/rows.mjs") as typeof MatrixRows;
+export const { runRow } = require("../../scripts/matrix/runRow.mjs") as typeof MatrixRun;
 export const { findBrowser } = require("../../scripts/lib/browser.mjs") as typeof Browser;
 export const { chooseCli } = require("../../scripts/lib/cli.mjs") as typeof Cli;
 export const { ownFolder } = require("../../scripts/lib/folders.mjs") as typeof Folders;

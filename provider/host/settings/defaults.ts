@@ -7,26 +7,33 @@ import type { ReadSettings } from "./settings";
 /** An argument that the settings have a default for. */
 export type DefaultedArgument = "organizationName" | "projectName";
 
-/** Fills in what the settings have for arguments that are not given, and says which of them are given nowhere. */
+/** Fills in what the settings have for arguments that are not given, and says in one failure which of them are given nowhere. */
 export function withDefaults(
   given: JsonObject,
   { settings, problems }: ReadSettings,
   names: readonly DefaultedArgument[],
 ): { args: JsonObject; missing: Failure[] } {
   const args = { ...given };
-  const missing: Failure[] = [];
+  const missing: DefaultedArgument[] = [];
   for (const name of names.filter((each) => args[each] === undefined)) {
     const value = isUnknown(args["profile"]) ? UNKNOWN : settings[name];
     if (value !== undefined) {
       args[name] = value;
     } else if (!problems.some(({ setting }) => setting.endsWith(`:${name}`) || setting.endsWith(`.${name}`))) {
       // A setting that cannot be used is reported as what it is, not as missing.
-      missing.push({ path: name, reason: missingReason(name) });
+      missing.push(name);
     }
   }
-  return { args, missing };
+  const [first] = missing;
+  return { args, missing: first === undefined ? [] : [{ path: first, reason: missingReason(missing) }] };
 }
 
-const missingReason = (name: DefaultedArgument): string =>
-  `${name}: is required: give it here, or for the whole stack with ` +
-  `\`pulumi config set containergroups:${name} NAME\` or the environment variable ${RULES[name].env}`;
+function missingReason(names: readonly DefaultedArgument[]): string {
+  const each = (text: (name: DefaultedArgument) => string) => names.map(text).join(" and ");
+  const [are, them, s] = names.length > 1 ? (["are", "them", "s"] as const) : (["is", "it", ""] as const);
+  return (
+    `${each((name) => name)}: ${are} required: give ${them} here, or for the whole stack with ` +
+    `${each((name) => `\`pulumi config set containergroups:${name} NAME\``)} or the environment variable${s} ` +
+    each((name) => `${RULES[name].env}`)
+  );
+}

@@ -44,6 +44,14 @@ test("what is nowhere is told with each place where it may be given", () => {
   ]);
 });
 
+test("where both names are nowhere, one failure tells of both", () => {
+  expect(reasons({ name: "web" }, {})).toEqual([
+    "organizationName and projectName: are required: give them here, or for the whole stack with " +
+      "`pulumi config set containergroups:organizationName NAME` and `pulumi config set containergroups:projectName NAME` or the " +
+      "environment variables CONTAINERGROUPS_ORGANIZATION_NAME and CONTAINERGROUPS_PROJECT_NAME",
+  ]);
+});
+
 test("a setting that cannot be used is told once, as what it is", () => {
   expect(reasons({ name: "web" }, { ...both, projectName: "No Name" })).toEqual([
     expect.stringMatching(/^containergroups:projectName: must be .* but is "No Name"$/),

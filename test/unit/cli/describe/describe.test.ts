@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from "../../../../emulator";
 import { cli, printing, project, type CliOptions, type CliRun } from "../support";
 import { evaluate } from "./evaluate";
 
-const PLACE = { organizationName: "acme", projectName: "vision" };
+const PROJECT = { organizationName: "acme", projectName: "vision" };
 const KEY = "canary-key-5b1f";
 
 /** Nothing listens there. */
@@ -15,8 +15,8 @@ let other: Emulator;
 const folders: string[] = [];
 
 const seeds = {
-  groups: ["web", "worker", "edge-de"].map((name) => ({ ...PLACE, name, replicas: 2 })),
-  queues: [{ ...PLACE, name: "renders", description: "Pages" }],
+  groups: ["web", "worker", "edge-de"].map((name) => ({ ...PROJECT, name, replicas: 2 })),
+  queues: [{ ...PROJECT, name: "renders", description: "Pages" }],
 };
 
 beforeEach(async () => {
@@ -80,7 +80,7 @@ describe("what is sent", () => {
     const run = await cli(["describe", "--queue", "acme/vision/renders", "--yes"], settings());
     expect(service.requests[0]?.path).toBe("/organizations/acme/projects/vision/queues/renders");
     expect(evaluate(run.stdout)).toEqual([
-      { type: "Queue", name: "renders", args: { ...PLACE, description: "Pages", displayName: "renders" } },
+      { type: "Queue", name: "renders", args: { ...PROJECT, description: "Pages", displayName: "renders" } },
     ]);
   });
 
@@ -121,7 +121,7 @@ describe("what is sent", () => {
 
 describe("names", () => {
   const run = (names: string[], flags: string[] = []) =>
-    withStack(["describe", ...names, ...flags, "--yes"], { baseUrl: service.url, apiKey: KEY, ...PLACE });
+    withStack(["describe", ...names, ...flags, "--yes"], { baseUrl: service.url, apiKey: KEY, ...PROJECT });
 
   test("what the stack says of a name can be left out, and the program need not say it", async () => {
     const [{ args } = { args: {} }] = evaluate((await run(["web"])).stdout);
@@ -131,14 +131,14 @@ describe("names", () => {
   });
 
   test("what a flag alone says, the program says", async () => {
-    service.putGroup({ ...PLACE, projectName: "audio", name: "web" });
+    service.putGroup({ ...PROJECT, projectName: "audio", name: "web" });
     const [{ args } = { args: {} }] = evaluate((await run(["web"], ["--project-name", "audio"])).stdout);
     expect(args).toMatchObject({ projectName: "audio" });
     expect(args).not.toHaveProperty("organizationName");
   });
 
   test("objects of one name have resources of two", async () => {
-    service.putGroup({ ...PLACE, projectName: "audio", name: "web" });
+    service.putGroup({ ...PROJECT, projectName: "audio", name: "web" });
     const { stdout } = await run(["web", "audio/web"]);
     expect(evaluate(stdout)).toMatchObject([
       { name: "acme-vision-web", args: { name: "web" } },
@@ -340,7 +340,7 @@ describe("a stack that cannot be read is told with the way out", () => {
 
 describe("what is printed", () => {
   test("commands for what a program needs, without the secrets' values", async () => {
-    service.putGroup({ ...PLACE, name: "web", container: { environment_variables: { TOKEN: "sekrit-1" } } });
+    service.putGroup({ ...PROJECT, name: "web", container: { environment_variables: { TOKEN: "sekrit-1" } } });
     const run = await cli([...describeWeb, "--base-url", service.url, "--api-key-stdin"], { input: KEY });
     expect(run.stderr).toContain(
       "Before `pulumi up`, in the folder of the program:\n" +
@@ -353,7 +353,7 @@ describe("what is printed", () => {
   });
 
   test("a way out for who does not have a secret", async () => {
-    service.putGroup({ ...PLACE, name: "web", container: { environment_variables: { TOKEN: "sekrit-1" } } });
+    service.putGroup({ ...PROJECT, name: "web", container: { environment_variables: { TOKEN: "sekrit-1" } } });
     const { stderr } = await withStack(describeWeb, { baseUrl: service.url, apiKey: KEY });
     expect(stderr).toMatch(/can be taken out, a list as a whole: what is not declared stays as it is\.\n$/);
   });
@@ -399,7 +399,7 @@ describe("the API key is in no output", () => {
       "where the service holds it in a plain field, in the middle of a text",
       () => {
         const environment_variables = { PLACE: `at ${KEY}, here` };
-        service.putGroup({ ...PLACE, name: "web", container: { environment_variables, command: [`run ${KEY}`] } });
+        service.putGroup({ ...PROJECT, name: "web", container: { environment_variables, command: [`run ${KEY}`] } });
       },
       [],
     ],

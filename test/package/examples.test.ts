@@ -1,0 +1,113 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { startEmulator } from "../../emulator";
+import { PROJECT } from "../support/deployed";
+import { ROOT } from "../support/dynamicProvider";
+import { CliStack } from "../support/scripts";
+import { npm } from "./support/packageManagers";
+import { pack, temporaryFolder } from "./support/project";
+
+jest.setTimeout(480_000);
+
+const FOLDER = path.join(ROOT, "examples");
+const EXAMPLES = readdirSync(FOLDER).filter((name) => name !== "README.md");
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+const manifestOf = (example: string) =>
+  JSON.parse(readFileSync(path.join(FOLDER, example, "package.json"), "utf8")) as Manifest;
+
+let home: string;
+
+const at = (...parts: string[]) => path.join(home, ...parts);
+
+function stackOf(example: string): InstanceType<typeof CliStack> {
+  const stack = new CliStack("dev", { folder: at("stacks", example), cwd: at(example) });
+  stack.now("stack", "init");
+  return stack;
+}
+
+/** Copies the examples out of the repository, with the package from a tarball in place of the one that is published, and installs the first. */
+beforeAll(() => {
+  home = temporaryFolder();
+  const tarball = pack(home);
+  for (const example of EXAMPLES) {
+    const isSource = (file: string) => !/node_modules$|Pulumi\..+\.yaml$/.test(file);
+    cpSync(path.join(FOLDER, example), at(example), { recursive: true, filter: isSource });
+    const asked = manifestOf(example);
+    asked.dependencies["pulumi-containergroups"] = `file:${tarball}`;
+    writeFileSync(at(example, "package.json"), JSON.stringify(asked));
+    if (example !== "quickstart") {
+      symlinkSync(at("quickstart", "node_modules"), at(example, "node_modules"));
+    }
+  }
+  mkdirSync(at("stacks"));
+  npm(["install", "--prefer-offline", "--ignore-scripts"], at("quickstart"));
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+
+test("all examples ask for the same packages, so that one installation serves all", () => {
+  const { dependencies, devDependencies } = manifestOf("quickstart");
+  for (const example of EXAMPLES) {
+    expect([example, manifestOf(example)]).toEqual([
+      example,
+      expect.objectContaining({ dependencies, devDependencies }),
+    ]);
+  }
+});
+
+test("the quickstart, copied out of the repository and installed, previews with the settings that its README names", async () => {
+  const service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }] });
+  const stack = stackOf("quickstart");
+  try {
+    const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
+    stack.configure(
+      Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])),
+    );
+    expect((await stack.run("preview", ["--diff"])).output).toMatch(/\+ 4 to create/);
+    expect(service.requests).toEqual([]);
+  } finally {
+    await service.close();
+    rmSync(at("quickstart", "Pulumi.dev.yaml"));
+    stack.remove();
+  }
+});
+
+/** What each of the others lacks first: the settings of its own without a default, which the CLI asks for before it runs the program. */
+const OWN: Record<string, string> = {
+  "container-group": "'logKey', 'registryPassword' and 'sessionKey'",
+  fleet: "'apiToken'",
+  "queue-jobs": "'webhook'",
+};
+
+function missingIn(example: string): string[] {
+  const own = OWN[example];
+  if (own !== undefined) {
+    return [`missing configuration value${own.includes("and") ? "s" : ""} ${own}`];
+  }
+  return example === "list-jobs"
+    ? ["organizationName: is required", "containergroups:baseUrl: is required", "containergroups:apiKey: is required"]
+    : ["organizationName and projectName: are required"];
+}
+
+/** A preview checks several resources at once: another one may have been told of, too, of what it lacks. */
+const OF_ANOTHER_RESOURCE: Record<string, RegExp> = { component: /has no profile "globex"/ };
+
+test.each(EXAMPLES)(
+  "the example %s without its settings fails with one message, which names what is missing",
+  async (example) => {
+    const { code, stdout, stderr } = await stackOf(example).start("preview", ["--suppress-progress"]).done;
+    expect(code).not.toBe(0);
+    const [, diagnostics = stderr] = `${stdout}${stderr}`.split("Diagnostics:\n");
+    const [, ...errors] = diagnostics.split(/\n\nResources:/)[0]?.split(/^ *error: /m) ?? [];
+    // What fails several outputs is told for each of them.
+    const all = [...new Set(errors.map((error) => error.split("\n\n")[0]?.trim() ?? ""))];
+    const [message, ...others] = all.filter((each) => !OF_ANOTHER_RESOURCE[example]?.test(each));
+    expect(others).toEqual([]);
+    expect(missingIn(example).filter((each) => !message?.includes(each))).toEqual([]);
+  },
+);
