@@ -61,7 +61,10 @@ test("all examples ask for the same packages, so that one installation serves al
 });
 
 test("the quickstart, copied out of the repository and installed, previews with the settings that its README names", async () => {
-  const service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }] });
+  const service = await startEmulator({
+    groups: [{ ...PROJECT, name: "web" }],
+    queues: [{ ...PROJECT, name: "renders" }],
+  });
   const stack = stackOf("quickstart");
   try {
     const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
