@@ -73,11 +73,18 @@ function logging({ log }: Settings): Pick<EmulatorOptions, "onRequest" | "onWebh
 }
 
 function stopOnSignals(emulator: Emulator): void {
+  let isStopping = false;
   const stop = (): void => {
+    // npm passes on a Ctrl-C that was seen already: the state would not be written.
+    if (isStopping) {
+      return;
+    }
+    isStopping = true;
     emulator.close().catch((error: Error) => fail(error.message, 1));
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, stop);
+  }
 }
 
 function startFailure(error: NodeJS.ErrnoException, { host, port, seedFile }: Settings): string {

@@ -143,13 +143,20 @@ export async function stop(child, signals = ["SIGTERM"]) {
  * From now on an interruption (Ctrl-C, a termination, a closed terminal or pipe) stops all commands and ends this process with 128 + the
  * signal's number: what must not stay behind is removed on the process's `exit`. Further interruptions change nothing: npm passes on a Ctrl-C
  * that its child has seen already.
+ *
+ * @returns {() => void} leaves it to the process's own listeners for SIGTERM how it ends, once there are any
  */
 export function onInterrupt() {
+  let isHandedOver = false;
   const interrupted = async (name) => {
     if (stopping) {
       return;
     }
     stopping = true;
+    if (isHandedOver && process.listenerCount("SIGTERM") > 1) {
+      process.emit("SIGTERM");
+      return;
+    }
     if (name !== "SIGPIPE") {
       say("stopping…");
     }
@@ -167,4 +174,7 @@ export function onInterrupt() {
   if (process.env.npm_lifecycle_event !== undefined && !isWindows) {
     setInterval(() => process.ppid === parent || void interrupted("SIGTERM"), 500).unref();
   }
+  return () => {
+    isHandedOver = true;
+  };
 }

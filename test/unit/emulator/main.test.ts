@@ -104,8 +104,10 @@ describe("the program", () => {
   const children: ChildProcess[] = [];
   afterEach(() => children.splice(0).forEach((child) => child.kill("SIGKILL")));
 
-  function run(...args: string[]) {
-    const child = spawn(process.execPath, [resolve(ROOT, "dist/emulator/cli/main.js"), ...args]);
+  const run = (...args: string[]) => runScript("dist/emulator/cli/main.js", ...args);
+
+  function runScript(script: string, ...args: string[]) {
+    const child = spawn(process.execPath, [resolve(ROOT, script), ...args]);
     children.push(child);
     const output = { stdout: "", stderr: "" };
     child.stdout.on("data", (data: Buffer) => (output.stdout += data));
@@ -190,6 +192,22 @@ describe("the program", () => {
     expect(readFileSync(resolve(folder, "state.json"), "utf8")).toContain('"replicas": 4');
     rmSync(folder, { recursive: true });
   });
+
+  test.each(["dist/emulator/cli/main.js", "scripts/emulator.mjs"])(
+    "%s writes the state on a Ctrl-C, which npm passes on once more, and ends with exit code 0",
+    async (script) => {
+      const folder = mkdtempSync(resolve(tmpdir(), "main-"));
+      const file = resolve(folder, "state.json");
+      const { child, output, ended, says } = runScript(script, "--state", file);
+      await says(/Requests:\n/);
+      expect(output.stdout).toContain(`State: ${file}, which is new\n`);
+      child.kill("SIGINT");
+      child.kill("SIGINT");
+      expect(await ended).toBe(0);
+      expect(readFileSync(file, "utf8")).toContain('"web"');
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   test("prints its version", async () => {
     const { output, ended } = run("--version");
