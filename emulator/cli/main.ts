@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(
       settings.log === "json" ? `${line("listening", started)}\n` : greeting(emulator, settings.apiKeyHeader, state),
     );
-    stopOnSignals(emulator);
+    stopWhenAsked(emulator);
   } catch (error) {
     fail(startFailure(error as NodeJS.ErrnoException, settings), 1);
   }
@@ -72,7 +72,8 @@ function logging({ log }: Settings): Pick<EmulatorOptions, "onRequest" | "onWebh
   };
 }
 
-function stopOnSignals(emulator: Emulator): void {
+/** On a signal, and when nobody reads the log any more, as in `… | head`. */
+function stopWhenAsked(emulator: Emulator): void {
   let isStopping = false;
   const stop = (): void => {
     // npm passes on a Ctrl-C that was seen already: the state would not be written.
@@ -85,6 +86,7 @@ function stopOnSignals(emulator: Emulator): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, stop);
   }
+  process.stdout.on("error", stop);
 }
 
 function startFailure(error: NodeJS.ErrnoException, { host, port, seedFile }: Settings): string {

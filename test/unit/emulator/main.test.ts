@@ -209,6 +209,19 @@ describe("the program", () => {
     },
   );
 
+  test("writes the state and ends when nobody reads its log any more", async () => {
+    const folder = mkdtempSync(resolve(tmpdir(), "main-"));
+    const file = resolve(folder, "state.json");
+    const { child, output, ended, says } = run("--state", file);
+    const url = (await says(/listening on (http:\S+)/))[1] as string;
+    await says(/Requests:\n/);
+    child.stdout?.destroy();
+    await request(`${url}/unknown`);
+    expect([await ended, output.stderr]).toEqual([0, ""]);
+    expect(readFileSync(file, "utf8")).toContain('"web"');
+    rmSync(folder, { recursive: true });
+  });
+
   test("prints its version", async () => {
     const { output, ended } = run("--version");
     expect(await ended).toBe(0);
