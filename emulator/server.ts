@@ -19,7 +19,7 @@ export interface ServerParts extends ServiceParts, Omit<OwnParts, "openApi"> {
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** The server, not yet listening: the operations of interface section 4, and what is the emulator's own. */
+/** The server, not yet listening: the operations of the API, and what is the emulator's own. */
 export function createServer(parts: ServerParts): FastifyInstance {
   const service = serviceRoutes(parts);
   const options = {

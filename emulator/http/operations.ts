@@ -13,7 +13,7 @@ import type { Change } from "./requestLog";
 /** A response, and what the request has changed. */
 export type Outcome = ServiceResponse & { change?: Change };
 
-/** One operation of interface section 4. */
+/** One operation of the API. */
 export interface Operation extends CallRules {
   id: string;
   summary: string;

@@ -21,7 +21,7 @@ export interface ServiceParts extends ServingParts {
 
 const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 
-/** The routes of interface section 4. Everything else is refused with 404 or 405. */
+/** The routes of the API. Everything else is refused with 404 or 405. */
 export function serviceRoutes(parts: ServiceParts) {
   const { credential, store } = parts;
   const { record, refuse, serve } = serving(parts);

@@ -14,7 +14,7 @@ export const WRITE_ONLY = [
 
 const shown = WRITE_ONLY.reduce(withoutField, containerGroupUpdate).properties ?? {};
 
-/** A container group as a response shows it (interface section 2.1). */
+/** A container group as a response shows it. */
 export const containerGroupResponse = object(
   {
     ...shown,

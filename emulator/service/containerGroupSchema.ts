@@ -1,7 +1,7 @@
 import { boolean, displayName, emulatorRule, entity, integer, nonEmpty, object, port } from "./schema";
 import { secret, string, timestamp, uuid, type Schema } from "./schema";
 
-// Interface sections 2.2 to 2.8, 4.1 and 8. Where the interface says "not shown", docs/emulator.md gives the decision.
+// Where the API shows no rule, docs/emulator.md gives the decision.
 
 /** Section 2.14. */
 export const COUNTRY_CODES: readonly string[] = (

@@ -13,7 +13,7 @@ export interface EndpointSeed {
   queue?: { projectName: string; queueName: string };
 }
 
-/** An item of the listing (interface section 2.13). */
+/** An item of the listing. */
 const inferenceEndpointJob = object({
   create_time: timestamp,
   events,

@@ -13,7 +13,7 @@ const fields: Readonly<Record<string, Schema>> = {
 };
 const owned = { create_time: timestamp, id: uuid, update_time: timestamp };
 
-/** The body of a queue update (interface section 4.3): also the schema of the stored document. */
+/** The body of a queue update: also the schema of the stored document. */
 export const queueUpdate = object(fields);
 
 /** A queue as a response shows it (section 2.11). */

@@ -16,7 +16,7 @@ const fields: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The body of a job's creation (interface sections 4.4 and 8). */
+/** The body of a job's creation. */
 export const queueJobCreation = object(fields, { required: ["input"] });
 
 const creation = new DocumentSchema(queueJobCreation);

@@ -26,7 +26,7 @@ export function entity(required: Record<string, Schema>, optional: Record<string
   return object({ ...required, ...optional }, { allOf: [emulatorRule({ required: Object.keys(required) })] });
 }
 
-/** The rule for resource names (interface section 2). */
+/** The rule for resource names. */
 export const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 export const resourceName: Schema = { type: "string", pattern: RESOURCE_NAME.source };

@@ -27,7 +27,7 @@ const UUID = "6f1f8a1e-0000-4000-8000-00000000000a";
 const pairs = [{ name: "n", value: "v" }];
 const ACTION = { replicas: 0, schedule: "0 20 * * *" };
 
-/** Every member of interface section 4.1 once, except where a probe takes one kind alone: there each probe has another. */
+/** Every field of a group's update once, except where a probe takes one kind alone: there each probe has another. */
 const wholeUpdate: JsonObject = {
   container: {
     command: ["run", "--fast"],
