@@ -1,0 +1,58 @@
+import { Stryker } from "@stryker-mutator/core";
+
+import { Failure, report } from "./lib/failure.mjs";
+import { duration, say } from "./lib/progress.mjs";
+import { onInterrupt } from "./lib/processes.mjs";
+import { mutants, scoresByFile, table } from "./mutation/scores.mjs";
+import { suites } from "./mutation/suites.mjs";
+
+/** Of the mutants, those that a test noticed, and those that none did. */
+async function mutate({ sources, tests }) {
+  const stryker = new Stryker({
+    testRunner: "jest",
+    jest: { configFile: "jest.mutation.config.cjs" },
+    testRunnerNodeArgs: ["--max-old-space-size=4096"],
+    mutate: sources,
+    coverageAnalysis: "perTest",
+    // No test can be told apart for what runs once, when a module is loaded: all of them would run for each mutant.
+    ignoreStatic: true,
+    reporters: ["progress-append-only"],
+    tempDirName: ".cache/mutation",
+    ignorePatterns: ["/.pulumi", "/.cache", "/bench", "/examples", "/dist"],
+    // A mutant that never ends is noticed; a machine that is busy is no reason.
+    timeoutMS: 60_000,
+    concurrency: 2,
+  });
+  process.env.MUTATION_TESTS = tests.join(" ");
+  return mutants(await stryker.runMutationTest());
+}
+
+async function main(names) {
+  const unknown = names.find((name) => !(name in suites));
+  if (unknown !== undefined) {
+    throw new Failure(`There is no suite "${unknown}": say npm run test:mutation -- ${Object.keys(suites).join(" | ")}.`);
+  }
+  const missed = [];
+  for (const name of names.length > 0 ? names : Object.keys(suites)) {
+    const start = Date.now();
+    say(`\n== ${name}`);
+    const found = await mutate(suites[name]);
+    for (const { where, change } of found.filter(({ noticed }) => !noticed)) {
+      console.log(`${where}  ${change}`);
+    }
+    const scores = scoresByFile(found);
+    console.log(`\n${table(scores)}`);
+    missed.push(...scores.filter(({ percent }) => percent < suites[name].atLeast));
+    say(`== ${name}: ${duration(Date.now() - start)}`);
+  }
+  if (missed.length > 0) {
+    throw new Failure(`Below what is asked for: ${missed.map(({ file, percent }) => `${file} ${percent} %`).join(", ")}.`);
+  }
+}
+
+onInterrupt();
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  report(error);
+}
