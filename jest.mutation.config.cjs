@@ -1,8 +1,11 @@
 const { projects, testTimeout } = require("./jest.config.cjs");
 
-const { displayName, globalSetup, ...unit } = projects.find(({ displayName }) => displayName === "unit");
+const unit = { ...projects.find(({ displayName }) => displayName === "unit") };
+// For all projects at once; and nothing is to be built, since these tests run from the sources.
+delete unit.displayName;
+delete unit.globalSetup;
 
-/** For `npm run test:mutation`: unit tests of some folders, which run from the sources, so that nothing is built. */
+/** For `npm run test:mutation`: the unit tests of some folders. */
 module.exports = {
   ...unit,
   testTimeout,

@@ -30,7 +30,9 @@ async function mutate({ sources, tests }) {
 async function main(names) {
   const unknown = names.find((name) => !(name in suites));
   if (unknown !== undefined) {
-    throw new Failure(`There is no suite "${unknown}": say npm run test:mutation -- ${Object.keys(suites).join(" | ")}.`);
+    throw new Failure(
+      `There is no suite "${unknown}": say npm run test:mutation -- ${Object.keys(suites).join(" | ")}.`,
+    );
   }
   const missed = [];
   for (const name of names.length > 0 ? names : Object.keys(suites)) {
@@ -46,7 +48,9 @@ async function main(names) {
     say(`== ${name}: ${duration(Date.now() - start)}`);
   }
   if (missed.length > 0) {
-    throw new Failure(`Below what is asked for: ${missed.map(({ file, percent }) => `${file} ${percent} %`).join(", ")}.`);
+    throw new Failure(
+      `Below what is asked for: ${missed.map(({ file, percent }) => `${file} ${percent} %`).join(", ")}.`,
+    );
   }
 }
 

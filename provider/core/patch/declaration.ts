@@ -35,7 +35,7 @@ export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
       if (!isEmpty(inside)) {
         setOwn(over, key, inside);
       }
-    } else if (below === undefined || !equalJson(below, value)) {
+    } else if (!equalJson(below, value)) {
       setOwn(over, key, value);
     }
   }

@@ -28,8 +28,8 @@ function contradictsNull(actual: Json | undefined, member: Member | undefined, i
   return !!member?.absentMeansRemoved || !!member?.emptyWhenNull || (isComplete && isJsonObject(actual));
 }
 
-function showsNeighbours(actual: JsonObject, key: string, member: Member | undefined): boolean {
-  return Object.entries(actual).some(([other, value]) => other !== key && value !== null && member?.byWire.has(other));
+function showsFields(actual: JsonObject, member: Member | undefined): boolean {
+  return Object.entries(actual).some(([key, value]) => value !== null && member?.byWire.has(key));
 }
 
 /** The declared fields of a structure that the response does not show. */
@@ -71,7 +71,7 @@ function compare(
   if (isJsonObject(wanted) && isJsonObject(actual)) {
     const isComplete = context.isComplete || member?.entity === true;
     return Object.entries(wanted).flatMap(([key, value]) => {
-      const inside = { ...context, isComplete, showsNeighbours: showsNeighbours(actual, key, member) };
+      const inside = { ...context, isComplete, showsNeighbours: showsFields(actual, member) };
       return compare(wireMemberAt(member, key), value, getOwn(actual, key), inside, [...path, key]);
     });
   }
@@ -87,8 +87,8 @@ export function driftOf(declared: JsonObject, response: JsonObject, body: Member
   if (isEmpty(response)) {
     return [];
   }
-  return Object.entries(declared).flatMap(([key, value]) => {
-    const context = { response, isComplete: false, showsNeighbours: showsNeighbours(response, key, body) };
-    return compare(wireMemberAt(body, key), value, getOwn(response, key), context, [key]);
-  });
+  const context = { response, isComplete: false, showsNeighbours: showsFields(response, body) };
+  return Object.entries(declared).flatMap(([key, value]) =>
+    compare(wireMemberAt(body, key), value, getOwn(response, key), context, [key]),
+  );
 }

@@ -8,7 +8,7 @@ export function leftFields(
   body: Member | undefined,
   previous: JsonObject,
   declared: JsonObject,
-  { removed = "unset" }: { removed?: Removed } = {},
+  { removed }: { removed?: Removed | undefined } = {},
 ): string[][] {
   return Object.entries(previous).flatMap(([key, before]) => {
     const member = wireMemberAt(body, key);

@@ -84,6 +84,18 @@ describe("what is gone:", () => {
     ["none of them is, where the response shows nothing beside them", variables({ A: "1" }), inContainer({}), []],
     ["none of them is, where the response shows nothing of the container", variables({ A: "1" }), { version: 1 }, []],
     [
+      "none of them is, where all that is beside the container is null",
+      variables({ A: "1" }),
+      { display_name: null },
+      [],
+    ],
+    [
+      "what is deep in the container is, where the response shows the group without it",
+      inContainer({ resources: { cpu: 1 } }),
+      { replicas: 1 },
+      ["container/resources/cpu"],
+    ],
+    [
       "each of them is, where the response has null in their place",
       variables({ A: "1" }),
       variables(null),
@@ -282,11 +294,23 @@ describe("lists", () => {
       { country_codes: ["de", "es"] },
       ["country_codes"],
     ],
+    [
+      "of a code that is there twice are not those with another one",
+      { country_codes: ["de", "de"] },
+      { country_codes: ["de", "fr"] },
+      ["country_codes"],
+    ],
     ["with one more are not", { country_codes: ["de"] }, { country_codes: ["de", "fr"] }, ["country_codes"]],
     [
       "of a command in another order are not",
       inContainer({ command: ["a", "b"] }),
       inContainer({ command: ["b", "a"] }),
+      ["container/command"],
+    ],
+    [
+      "of a command with another end are not",
+      inContainer({ command: ["a", "b"] }),
+      inContainer({ command: ["a", "c"] }),
       ["container/command"],
     ],
     [
@@ -397,6 +421,7 @@ describe("additional members", () => {
       { networking: { load_balancer: "b", port: 1 } },
       ["networking/load_balancer"],
     ],
+    ["do not where they are declared null and shown", { new_member: null }, { new_member: 1, replicas: 1 }, []],
     ["do not where they are not shown", { new_member: { deep: 1 } }, { version: 1 }, []],
     [
       "drift by the members that are declared alone",

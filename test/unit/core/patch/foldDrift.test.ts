@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate } from "../../../../provider/core/schema";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
-import { foldDrift } from "../../../../provider/core/patch/foldDrift";
+import { foldDrift, withoutDriftNotes } from "../../../../provider/core/patch/foldDrift";
 import { fromProperties } from "../../../../provider/host/state";
 import { body } from "../../../support/bodies";
 
@@ -65,7 +65,7 @@ describe("the arguments as the service has them", () => {
     ["have what should have been removed", { countryCodes: null }, { country_codes: ["de"] }, { countryCodes: ["de"] }],
   ])("%s", (_, args, answer, expected, marked = []) => {
     const before = JSON.stringify(args);
-    expect(folded(args, answer, marked)).toEqual(expected);
+    expect(folded(args, answer, marked)).toStrictEqual(expected);
     expect(JSON.stringify(args)).toBe(before);
   });
 });
@@ -103,7 +103,7 @@ describe("of an additional member that drifted", () => {
       { networking: { port: 81 }, additionalMembers: { networking: { load_balancer: "a" } } },
     ],
   ])("%s", (_, args, answer, expected) => {
-    expect(folded(args, answer)).toEqual(expected);
+    expect(folded(args, answer)).toStrictEqual(expected);
   });
 });
 
@@ -154,6 +154,13 @@ describe("a value that could be a credential is not copied, only that it differs
     ],
     ["what the program marks", { displayName: "a" }, { display_name: "b" }, { displayName: NOTE }, ["/displayName"]],
     [
+      "but what the program marks and is gone is gone",
+      { container: { logging: { tcp: { host: "h" }, splunk: { host: "s" } } } },
+      { container: { logging: { splunk: { host: "s" } } } },
+      { container: { logging: { splunk: { host: "s" } } } },
+      ["/container/logging/tcp"],
+    ],
+    [
       "what is inside of what it marks",
       { networking: { port: 80 } },
       { networking: { port: 81 } },
@@ -182,7 +189,7 @@ describe("a value that could be a credential is not copied, only that it differs
       ["/displayName"],
     ],
   ])("%s", (_, args, answer, expected, marked = []) => {
-    expect(folded(args, answer, marked)).toEqual(expected);
+    expect(folded(args, answer, marked)).toStrictEqual(expected);
   });
 
   test("whatever is declared and shown", () => {
@@ -207,6 +214,23 @@ describe("a value that could be a credential is not copied, only that it differs
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("a patch without notes", () => {
+  test.each<[sentence: string, patch: JsonObject, expected: JsonObject | undefined]>([
+    [
+      "is the same where there is none",
+      { a: 1, b: null, c: {}, d: { e: ["x", { f: 2 }] } },
+      { a: 1, b: null, c: {}, d: { e: ["x", { f: 2 }] } },
+    ],
+    ["is nothing where there is nothing else", { a: NOTE }, undefined],
+    ["has what stands beside a note", { a: NOTE, b: { c: NOTE, d: 1 } }, { b: { d: 1 } }],
+    ["has no object that held a note alone", { a: 1, b: { c: { d: NOTE } } }, { a: 1 }],
+    ["has no array with a note in it", { a: 1, b: ["x", NOTE] }, { a: 1 }],
+    ["has no array with a note deep in it", { a: 1, b: [{ c: "x" }, { c: "x", d: [NOTE] }] }, { a: 1 }],
+  ])("%s", (_, patch, expected) => {
+    expect(withoutDriftNotes(patch)).toStrictEqual(expected);
   });
 });
 

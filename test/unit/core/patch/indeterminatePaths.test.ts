@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../../provider/core/json/json";
 import { INDETERMINATE, type PreviousObject } from "../../../../provider/core/patch/mergePatch";
 import {
   indeterminatePaths,
+  unionOfPaths,
   withIndeterminate,
   type IndeterminatePaths,
 } from "../../../../provider/core/patch/indeterminatePaths";
@@ -36,6 +37,17 @@ test.each<[sentence: string, previous: JsonObject, paths: IndeterminatePaths | u
   const before = JSON.stringify(previous);
   expect(withIndeterminate(previous, paths)).toEqual(marked);
   expect(JSON.stringify(previous)).toBe(before);
+});
+
+test.each<[sentence: string, one: IndeterminatePaths, other: IndeterminatePaths, union: IndeterminatePaths]>([
+  ["paths of either failure are indeterminate", { a: true }, { b: { c: true } }, { a: true, b: { c: true } }],
+  ["paths within one object are, too", { a: { b: true } }, { a: { c: true } }, { a: { b: true, c: true } }],
+  ["a whole object is, where one failure leaves all of it so", { a: true }, { a: { c: true } }, { a: true }],
+  ["a whole object is, where the other leaves all of it so", { a: { b: true } }, { a: true }, { a: true }],
+])("%s", (_, one, other, union) => {
+  const before = JSON.stringify([one, other]);
+  expect(unionOfPaths(one, other)).toEqual(union);
+  expect(JSON.stringify([one, other])).toBe(before);
 });
 
 test("a key may have any name", () => {

@@ -118,6 +118,14 @@ test.each<[sentence: string, previous: PreviousObject, declared: JsonObject, res
     { container: { logging: { splunk: { host: "h", token: "***" } } } },
     ["container/logging/splunk"],
   ],
+  ["a field that was empty was not kept", { display_name: "" }, {}, { display_name: "" }, []],
+  [
+    "a field that no response shows is not compared where one shows it",
+    { container: { logging: { http: { host: "h", port: 1, compression: "gzip" } } } },
+    { container: { logging: { http: { host: "h", port: 1 } } } },
+    { container: { logging: { http: { host: "h", port: 1, compression: "gzip" } } } },
+    [],
+  ],
   [
     "of a field that may not have been set nothing is known",
     { display_name: INDETERMINATE },

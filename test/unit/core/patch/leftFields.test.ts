@@ -34,6 +34,7 @@ test.each<[sentence: string, removed: Removed, previous: JsonObject, declared: J
     {},
     ["container/image", "container/resources/cpu"],
   ],
+  ["a structure that is declared null is not left", "leave", { extra: { a: 1 } }, { extra: null }, []],
   ["a probe is left whole", "leave", { liveness_probe: probe }, {}, ["liveness_probe"]],
   [
     "a field of a probe is left",

@@ -348,7 +348,40 @@ describe("what is in the patch of a container group", () => {
       { extra: { a: 1, b: 3 } },
       { extra: { b: 3 } },
     ],
-    ["an array of such a member that becomes an object is sent whole", { extra: [1] }, { extra: {} }, { extra: {} }],
+    ["an array of such a field that becomes an object is sent whole", { extra: [1] }, { extra: {} }, { extra: {} }],
+    ["an empty object in place of a null says nothing new", { extra: null }, { extra: {} }, undefined],
+    ["a null of such a field is sent as null", { extra: 1 }, { extra: null }, { extra: null }],
+    ["a null that stood for an unset value is unset already", { "scaling-actions": null }, {}, undefined],
+    [
+      "a null that is taken out of a probe is no change",
+      { liveness_probe: { ...probe, exec: null } },
+      { liveness_probe: probe },
+      undefined,
+    ],
+    [
+      "a null that is taken out of a probe is not sent with what changes",
+      { liveness_probe: { ...probe, exec: null } },
+      { liveness_probe: { ...probe, period_seconds: 6 } },
+      { liveness_probe: { ...probe, period_seconds: 6 } },
+    ],
+    [
+      "an empty object within a probe says no more than none",
+      { liveness_probe: probe },
+      { liveness_probe: { ...probe, exec: {} } },
+      undefined,
+    ],
+    [
+      "an empty object within a probe says no more than a null",
+      { liveness_probe: { ...probe, exec: null } },
+      { liveness_probe: { ...probe, exec: {} } },
+      undefined,
+    ],
+    [
+      "a value within a probe that becomes an empty object is a change",
+      { liveness_probe: { ...probe, extra: 5 } },
+      { liveness_probe: { ...probe, extra: {} } },
+      { liveness_probe: { ...probe, extra: {} } },
+    ],
   ];
   it.each(rows)("%s", (_, previous, declared, patch) => {
     expect(mergePatch(group, previous, declared)).toEqual(patch);

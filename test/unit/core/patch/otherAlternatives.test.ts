@@ -55,6 +55,12 @@ test.each<[sentence: string, declared: JsonObject, response: JsonObject, fields:
     [],
   ],
   [
+    "an object that the API does not show has none",
+    { extra: { deep: { a: 1 } } },
+    { extra: { deep: { a: 1 }, other: { b: 1 } } },
+    [],
+  ],
+  [
     "what the API does not show is none",
     { liveness_probe: tcp },
     { liveness_probe: { ...tcp, other: { port: 1 } } },
