@@ -10,7 +10,8 @@ import { suites } from "./mutation/suites.mjs";
 async function mutate({ sources, tests }) {
   const stryker = new Stryker({
     testRunner: "jest",
-    jest: { configFile: "jest.mutation.config.cjs" },
+    // Jest would look for related tests in the folder of the tests alone, and so miss those that reach a file through another.
+    jest: { configFile: "jest.mutation.config.cjs", enableFindRelatedTests: false },
     testRunnerNodeArgs: ["--max-old-space-size=4096"],
     mutate: sources,
     coverageAnalysis: "perTest",
