@@ -15,7 +15,7 @@ import { setup } from "./setup.mjs";
 const jest = { needs: ["dependencies", "build"] };
 const jestWithCli = { needs: ["dependencies", "build", "cli"] };
 
-/** What `npm test` runs, in this order; `npm test -- NAME [jest arguments]` runs one of them. Without commands (those of package.json) it is a project of jest. */
+/** What `npm test` runs, in this order; `npm test -- NAMES [jest arguments]` runs some of them. Without commands (those of package.json) it is a project of jest. */
 const stages = {
   // The examples import the package by its name, that is, from dist/: so the build comes before what reads types.
   build: { ...jest, commands: [] },
@@ -79,10 +79,10 @@ const obstacle = (name) =>
     : undefined;
 
 /** Leaves out what cannot run here, and says so: not in CI, and not where it was asked for by its name. */
-function runnable(names, only) {
+function runnable(names, areAsked) {
   const obstacles = new Map(names.map((name) => [name, obstacle(name)]).filter(([, why]) => why !== undefined));
   const [first] = obstacles;
-  if (first !== undefined && (only !== undefined || process.env.CI === "true")) {
+  if (first !== undefined && (areAsked || process.env.CI === "true")) {
     throw new Failure(`The ${first[0]} tests cannot run: ${first[1]}.`);
   }
   return { runs: names.filter((name) => !obstacles.has(name)), obstacles };
@@ -103,11 +103,18 @@ async function runStage(name, rest, env, folder) {
   say(`== ${name}: passed in ${duration(Date.now() - start)}`);
 }
 
-async function main([only, ...rest]) {
-  if (only !== undefined && !(only in stages)) {
-    throw new Failure(`"${only}" is no stage of the tests: say npm test -- ${Object.keys(stages).join(" | ")}.`);
+/** The stages that are named first, and what goes to jest. */
+function asked(args) {
+  const end = args.findIndex((name) => !(name in stages));
+  return end === -1 ? { names: args, rest: [] } : { names: args.slice(0, end), rest: args.slice(end) };
+}
+
+async function main(args) {
+  const { names: only, rest } = asked(args);
+  if (only.length === 0 && rest.length > 0) {
+    throw new Failure(`"${rest[0]}" is no stage of the tests: say npm test -- ${Object.keys(stages).join(" | ")}.`);
   }
-  const { runs: names, obstacles } = runnable(only === undefined ? Object.keys(stages) : [only], only);
+  const { runs: names, obstacles } = runnable(only.length === 0 ? Object.keys(stages) : only, only.length > 0);
   const needs = new Set(names.flatMap((name) => stages[name].needs));
   await setup([...needs]);
   const folder = ownFolder(systemFolder, "pulumi-containergroups-");
