@@ -12,5 +12,5 @@ export const suites = {
   schema: core("schema", 90),
   secrets: core("secrets", 90),
   http: core("http", 90),
-  fleet: { sources: ["provider/resources/fleet/*.ts"], tests: ["resources"], atLeast: 90 },
+  fleet: { sources: ["provider/resources/fleet/*.ts"], tests: ["resources/fleet", "resources/adoption"], atLeast: 90 },
 };

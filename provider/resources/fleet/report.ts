@@ -20,7 +20,10 @@ function listed(names: readonly string[], shown: number): string {
  * What a change does to the groups: names and fields, no values. The engine's own diff says of a fleet that its groups
  * change, or shows all of them.
  */
-export function announcement(adoption: Adoption, plan: FleetPlan): string[] {
+export function announcement(
+  adoption: Pick<Adoption, "fieldsIn">,
+  plan: Pick<FleetPlan, "patches" | "left" | "prior" | "declared" | "sendsOnDestroy">,
+): string[] {
   const { patches, left, prior, declared } = plan;
   const changed = [...patches]
     .filter(([name]) => prior.has(name))
