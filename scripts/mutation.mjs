@@ -7,7 +7,7 @@ import { mutants, scoresByFile, table } from "./mutation/scores.mjs";
 import { suites } from "./mutation/suites.mjs";
 
 /** Of the mutants, those that a test noticed, and those that none did. */
-async function mutate({ sources, tests }) {
+async function mutate({ sources, tests, propertyMs }) {
   const stryker = new Stryker({
     testRunner: "jest",
     // Jest would look for related tests in the folder of the tests alone, and so miss those that reach a file through another.
@@ -21,10 +21,11 @@ async function mutate({ sources, tests }) {
     tempDirName: ".cache/mutation",
     ignorePatterns: ["/.pulumi", "/.cache", "/bench", "/examples", "/dist"],
     // A mutant that never ends is noticed; a machine that is busy is no reason.
-    timeoutMS: 60_000,
+    timeoutMS: 20_000,
     concurrency: 2,
   });
   process.env.MUTATION_TESTS = tests.join(" ");
+  process.env.MUTATION_PROPERTY_MS = String(propertyMs);
   return mutants(await stryker.runMutationTest());
 }
 
