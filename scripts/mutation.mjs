@@ -1,13 +1,14 @@
-import { Stryker } from "@stryker-mutator/core";
-
 import { Failure, report } from "./lib/failure.mjs";
 import { duration, say } from "./lib/progress.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
-import { mutants, scoresByFile, table } from "./mutation/scores.mjs";
+import { mutants, scoresByFile, scoresTable } from "./mutation/scores.mjs";
 import { suites } from "./mutation/suites.mjs";
+import { setup } from "./setup.mjs";
 
 /** Of the mutants, those that a test noticed, and those that none did. */
 async function mutate({ sources, tests, propertyMs }) {
+  // Loaded here and not above: the dependencies are there by then.
+  const { Stryker } = await import("@stryker-mutator/core");
   const stryker = new Stryker({
     testRunner: "jest",
     // Jest would look for related tests in the folder of the tests alone, and so miss those that reach a file through another.
@@ -36,6 +37,7 @@ async function main(names) {
       `There is no suite "${unknown}": say npm run test:mutation -- ${Object.keys(suites).join(" | ")}.`,
     );
   }
+  await setup(["dependencies"]);
   const missed = [];
   for (const name of names.length > 0 ? names : Object.keys(suites)) {
     const start = Date.now();
@@ -45,7 +47,7 @@ async function main(names) {
       console.log(`${where}  ${change}`);
     }
     const scores = scoresByFile(found);
-    console.log(`\n${table(scores)}`);
+    console.log(`\n${scoresTable(scores)}`);
     missed.push(...scores.filter(({ percent }) => percent < suites[name].atLeast));
     say(`== ${name}: ${duration(Date.now() - start)}`);
   }

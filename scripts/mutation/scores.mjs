@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import { table } from "../docs/markdown.mjs";
 import { root } from "../lib/paths.mjs";
 
 const NOTICED = new Set(["Killed", "Timeout"]);
@@ -29,9 +30,12 @@ export function scoresByFile(found) {
 }
 
 /** The scores as Markdown, the lowest first. */
-export function table(scores) {
-  const rows = scores
-    .toSorted((a, b) => a.percent - b.percent)
-    .map(({ file, noticed, total, percent }) => `| ${file} | ${noticed} of ${total} | ${percent} % |`);
-  return ["| file | noticed | score |", "| --- | --- | --- |", ...rows].join("\n");
-}
+export const scoresTable = (scores) =>
+  table(
+    {
+      file: ({ file }) => file,
+      noticed: ({ noticed, total }) => `${noticed} of ${total}`,
+      score: ({ percent }) => `${percent} %`,
+    },
+    scores.toSorted((a, b) => a.percent - b.percent),
+  );
