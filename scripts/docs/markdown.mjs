@@ -15,6 +15,16 @@ export function table(columns, rows) {
   return [line(titles), line(titles.map(() => "---")), ...cells].join("\n");
 }
 
+/**
+ * The blocks of code that a page has in a language, in their order.
+ *
+ * @param {string} page
+ * @param {string} language what stands behind the opening fence: `ts`
+ * @returns {string[]}
+ */
+export const codeBlocks = (page, language) =>
+  [...page.matchAll(/^```(\w+)\n([^]*?)^```/gm)].filter(([, its]) => its === language).map(([, , text]) => text);
+
 const BLOCK = /(<!-- generated: ([\w-]+) -->\n)[^]*?(<!-- end -->)/g;
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
+import { codeBlocks } from "../docs/markdown.mjs";
 import { ownFolder } from "../lib/folders.mjs";
 import { inClone } from "../lib/paths.mjs";
 import { Stack } from "../lib/stack.mjs";
@@ -11,7 +12,7 @@ const place = { organizationName: "acme", projectName: "vision" };
 
 /** The first program of the README, and the same as it was a release ago. */
 export function readmeProgram() {
-  const [, program] = /```ts\n([^]*?)```/.exec(readFileSync(inClone("README.md"), "utf8"));
+  const [program] = codeBlocks(readFileSync(inClone("README.md"), "utf8"), "ts");
   return { program, earlier: program.replace("replicas: 3", "replicas: 2").replace("1.4.2", "1.4.1") };
 }
 

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { startEmulator, type Emulator } from "../../emulator";
 import { PROJECT } from "../support/deployed";
-import { ROOT } from "../support/dynamicProvider";
-import { cliEnvironment, ownFolder, run } from "../support/scripts";
+import { cliEnvironment, run } from "../support/scripts";
+import { newFolder } from "../support/stack";
 
 let service: Emulator;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(ownFolder(path.join(ROOT, ".cache/engine-tests")), "automation-"));
+  folder = newFolder("automation");
   mkdirSync(path.join(folder, "state"));
   service = await startEmulator({
     groups: [{ ...PROJECT, name: "web" }],

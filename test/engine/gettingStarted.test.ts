@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT } from "../support/dynamicProvider";
-import { CliStack, ownFolder, start, stop } from "../support/scripts";
+import { CliStack, codeBlocks, start, stop } from "../support/scripts";
+import { newFolder } from "../support/stack";
 
 jest.setTimeout(300_000);
 
@@ -11,7 +12,7 @@ const page = readFileSync(path.join(ROOT, "docs/getting-started.md"), "utf8");
 
 /** The text of a file that the page shows. */
 function fileOf(language: string): string {
-  const [, text] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page) ?? [];
+  const [text] = codeBlocks(page, language);
   return text ?? fail(`the page has no ${language}`);
 }
 
@@ -52,7 +53,7 @@ async function startedEmulator() {
 
 test("the steps of the page getting-started do what it says", async () => {
   const emulator = await startedEmulator();
-  const folder = mkdtempSync(path.join(ownFolder(path.join(ROOT, ".cache/engine-tests")), "page-"));
+  const folder = newFolder("page");
   const stack = new CliStack("dev", { folder });
   try {
     stack.write("package.json", fileOf("json"));

@@ -90,12 +90,29 @@ export class Shown {
 }
 
 /** Starts the browser. Where there is none the tests fail: `npm test` knows before whether they can run. */
-export async function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {
     throw new Error("There is no Chromium for the tests of the page: install one, or name it in CHROMIUM.");
   }
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
+}
+
+/** One browser for the tests of a file. Gives what opens a page in it; after each test the last page is closed, and has complained of nothing. */
+export function inBrowser() {
+  let browser: Browser;
+  let shown: Shown;
+  beforeAll(async () => void (browser = await launch()));
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    await shown.close();
+    expect(shown.complaints).toEqual([]);
+  });
+  return async (
+    options?: EmulatorOptions,
+    context?: BrowserContextOptions,
+    clock?: { isClockStopped?: boolean },
+  ): Promise<Shown> => (shown = await Shown.open(browser, options, context, clock));
 }
 
 /** Waits until something is so, and fails with its last value where it never is. */

@@ -1,25 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { AxeResults } from "axe-core";
-import type { Browser } from "playwright-core";
-import { eventually, GROUP, launch, QUEUE, Shown } from "./browser";
+import { eventually, GROUP, inBrowser, QUEUE, type Shown } from "./browser";
 
 jest.setTimeout(120_000);
 
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-let browser: Browser;
+const openPage = inBrowser();
 let shown: Shown;
 
-beforeAll(async () => void (browser = await launch()));
-afterAll(() => browser?.close());
-afterEach(async () => {
-  await shown.close();
-  expect(shown.complaints).toEqual([]);
-});
-
 /** A page with some of everything on it, opened. */
-async function openFull(context: Parameters<typeof Shown.open>[2]): Promise<Shown> {
-  shown = await Shown.open(browser, { settleMs: 60_000 }, context);
+async function openFull(context: Parameters<typeof openPage>[1]): Promise<Shown> {
+  shown = await openPage({ settleMs: 60_000 }, context);
   await shown.call("PATCH", GROUP, { replicas: 3, container: { environment_variables: { TOKEN: "t" } } });
   await shown.call("POST", `${QUEUE}/jobs`, { input: { list: Array.from({ length: 40 }, (_, index) => index) } });
   await shown.call("PATCH", GROUP, { replicas: 501 });
@@ -63,7 +55,7 @@ test("light and dark are what the system says, with no switch", async () => {
 });
 
 test("nothing moves where the system asks for less motion", async () => {
-  shown = await Shown.open(browser, {}, { reducedMotion: "reduce" });
+  shown = await openPage({}, { reducedMotion: "reduce" });
   await shown.call("PATCH", GROUP, { replicas: 2 });
   await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "2");
   expect(await shown.page.evaluate("document.getAnimations().length")).toBe(0);
@@ -94,7 +86,7 @@ test("a screen reader finds landmarks, headings, tables by name, states of butto
 });
 
 test("the first request is told at once, and those within 1.5 seconds of it together, by their number and the last", async () => {
-  shown = await Shown.open(browser, {}, {}, { isClockStopped: true });
+  shown = await openPage({}, {}, { isClockStopped: true });
   await shown.call("PATCH", GROUP, {});
   const told = shown.page.locator("#announcement");
   await eventually(() => told.textContent(), "PATCH web, 200");

@@ -2,24 +2,14 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import type { Browser } from "playwright-core";
 import { startEmulator } from "../../emulator";
-import { eventually, GROUP, launch, PROJECT, QUEUE, Shown } from "./browser";
+import { eventually, GROUP, inBrowser, PROJECT, QUEUE, type Shown } from "./browser";
 
 jest.setTimeout(120_000);
 
-let browser: Browser;
+const openPage = inBrowser();
 let shown: Shown;
-
-beforeAll(async () => void (browser = await launch()));
-afterAll(() => browser?.close());
-afterEach(async () => {
-  await shown.close();
-  expect(shown.complaints).toEqual([]);
-});
-
-const open = async (...options: Parameters<typeof Shown.open> extends [unknown, ...infer Rest] ? Rest : never) =>
-  (shown = await Shown.open(browser, ...options));
+const open = async (...options: Parameters<typeof openPage>) => (shown = await openPage(...options));
 
 /** The rows of a table in an element, cell by cell. */
 const cells = async (rows: ReturnType<Shown["page"]["locator"]>): Promise<string[][]> =>

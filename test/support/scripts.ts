@@ -19,7 +19,7 @@ import type * as Versions from "../../scripts/lib/versions.mjs" with { "resoluti
 export const { linesOfRun } = require("../../scripts/picture/lines.mjs") as typeof PictureLines;
 export const { runReadmeProgram } = require("../../scripts/picture/run.mjs") as typeof PictureRun;
 export const { drawn, linesOf } = require("../../scripts/picture/svg.mjs") as typeof Pictures;
-export const { withBlocks } = require("../../scripts/docs/markdown.mjs") as typeof Markdown;
+export const { codeBlocks, withBlocks } = require("../../scripts/docs/markdown.mjs") as typeof Markdown;
 export const { withResults } = require("../../scripts/matrix/page.mjs") as typeof MatrixPage;
 export const { ROWS } = require("../../scripts/matrix/rows.mjs") as typeof MatrixRows;
 export const { runRow } = require("../../scripts/matrix/runRow.mjs") as typeof MatrixRun;

@@ -36,6 +36,10 @@ function readSteps(file: string): Run["steps"] {
   });
 }
 
+/** A new folder for a program of a test: in the clone, where the program finds the package. */
+export const newFolder = (name: string): string =>
+  mkdtempSync(path.join(ownFolder(path.join(ROOT, ".cache/engine-tests")), `${name}-`));
+
 /** A program on disk, a stack on a file backend of its own, and the real CLI. */
 export class Stack {
   readonly folder: string;
@@ -46,10 +50,7 @@ export class Stack {
   constructor(
     program: string | { copyOf: string; projectFile: string },
     configuration: Record<string, string>,
-    {
-      folder = mkdtempSync(path.join(ownFolder(path.join(ROOT, ".cache/engine-tests")), "stack-")),
-      env = {},
-    }: { folder?: string; env?: Record<string, string> } = {},
+    { folder = newFolder("stack"), env = {} }: { folder?: string; env?: Record<string, string> } = {},
   ) {
     this.folder = folder;
     this.#cli = new CliStack("test", { folder, env });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../support/dynamicProvider";
+import { codeBlocks } from "../../support/scripts";
 
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
 const lines = readme.trimEnd().split("\n");
@@ -11,6 +12,6 @@ test("the README has at most 120 lines, none wider than 150 characters", () => {
 });
 
 test("its program has ten lines", () => {
-  const [, program = ""] = /```ts\n([^]*?)```/.exec(readme) ?? [];
+  const [program = ""] = codeBlocks(readme, "ts");
   expect(program.trimEnd().split("\n")).toHaveLength(10);
 });

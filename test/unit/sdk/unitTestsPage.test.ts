@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "@swc/core";
+import { codeBlocks } from "../../support/scripts";
 import { compiledSdk } from "./compiledSdk";
 
 const page = readFileSync(join(__dirname, "../../../docs/unit-tests.md"), "utf8");
-const [program = "", itsTest = ""] = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? "");
+const [program = "", itsTest = ""] = codeBlocks(page, "ts");
 
 let home: string;
 beforeAll(() => {
