@@ -15,18 +15,21 @@ import { setup } from "./setup.mjs";
 const jest = { needs: ["dependencies", "build"] };
 const jestWithCli = { needs: ["dependencies", "build", "cli"] };
 
-/** What `npm test` runs, in this order; `npm test -- NAMES [jest arguments]` runs some of them. Without commands (those of package.json) it is a project of jest. */
+/**
+ * The stages of the tests, in their order. Without commands (those of package.json) a stage is a project of jest. `everyday` is the part of it that a
+ * plain `npm test` runs (default: all of it): what takes minutes more is left to CI, to `npm test -- all`, and to who asks for the stage by its name.
+ */
 const stages = {
   // The examples import the package by its name, that is, from dist/: so the build comes before what reads types.
   build: { ...jest, commands: [] },
   typecheck: { ...jest, commands: ["typecheck"] },
   lint: { ...jest, commands: ["lint"] },
   unit: jest,
-  page: { ...jest, browser: true },
   types: jest,
   protocol: jest,
-  engine: jestWithCli,
-  package: jestWithCli,
+  engine: { ...jestWithCli, everyday: ["test/engine/containerGroup.test.ts", "test/engine/queueJob.test.ts"] },
+  page: { ...jest, browser: true, everyday: [] },
+  package: { ...jestWithCli, everyday: ["test/package/content.test.ts"] },
 };
 
 const total = { passed: 0, failed: 0 };
@@ -43,7 +46,7 @@ function readResults(file, name) {
   }
 }
 
-async function runJest(name, rest, env, folder) {
+async function runJest({ name, files, rest }, env, folder) {
   // In a folder of this run alone: two runs at once know nothing of each other.
   const file = path.join(folder, `${name}.json`);
   const flags = ["--ci", "--maxWorkers=2", "--selectProjects", name, "--json", `--outputFile=${file}`];
@@ -51,7 +54,7 @@ async function runJest(name, rest, env, folder) {
   const stuck = new AbortController();
   const isStuck = () => existsSync(file) && Date.now() - statSync(file).mtimeMs > 30_000;
   const timer = setInterval(() => isStuck() && stuck.abort(), 1000);
-  const command = [inClone("node_modules", "jest", "bin", "jest.js"), ...flags, ...rest];
+  const command = [inClone("node_modules", "jest", "bin", "jest.js"), ...flags, ...files, ...rest];
   const { code } = await run(process.execPath, command, { cwd: root, env, show: true, until: stuck.signal });
   clearInterval(timer);
   const found = readResults(file, name);
@@ -64,6 +67,10 @@ async function runJest(name, rest, env, folder) {
     [stuck.signal.aborted, `A ${name} test left something open, so that jest did not end.`],
     [code !== 0, `jest ended with exit code ${code} in the ${name} tests.`],
     [found.numTotalTests === 0, `There are no ${name} tests, and there must be some.`],
+    [
+      files.length > 0 && found.numTotalTestSuites !== files.length,
+      `Of ${files.join(" and ")} not every file is there.`,
+    ],
     [skipped > 0, `${skipped} ${name} test(s) were skipped, and none may be.`],
   ];
   const failure = failures.find(([failed]) => failed);
@@ -72,23 +79,17 @@ async function runJest(name, rest, env, folder) {
   }
 }
 
-/** Why a stage cannot run on this machine; undefined where it can. */
-const obstacle = (name) =>
-  stages[name].browser && findBrowser() === undefined
-    ? "there is no Chromium: install one (apt-get install chromium), or name it in CHROMIUM"
-    : undefined;
-
-/** Leaves out what cannot run here, and says so: not in CI, and not where it was asked for by its name. */
-function runnable(names, areAsked) {
-  const obstacles = new Map(names.map((name) => [name, obstacle(name)]).filter(([, why]) => why !== undefined));
-  const [first] = obstacles;
-  if (first !== undefined && (areAsked || process.env.CI === "true")) {
-    throw new Failure(`The ${first[0]} tests cannot run: ${first[1]}.`);
+/** Fails where a stage cannot run on this machine: before anything else runs. */
+function assertRunnable(names) {
+  const needsBrowser = names.find((name) => stages[name].browser);
+  if (needsBrowser !== undefined && findBrowser() === undefined) {
+    const reason = "there is no Chromium: install one (apt-get install chromium), or name it in CHROMIUM";
+    throw new Failure(`The ${needsBrowser} tests cannot run: ${reason}.`);
   }
-  return { runs: names.filter((name) => !obstacles.has(name)), obstacles };
 }
 
-async function runStage(name, rest, env, folder) {
+async function runStage(part, env, folder) {
+  const { name } = part;
   const { commands } = stages[name];
   const npm = findNpm();
   const start = Date.now();
@@ -98,34 +99,53 @@ async function runStage(name, rest, env, folder) {
     await succeed(`npm run ${command}`, run(npm.command, npmRun, { cwd: root, env, show: true }));
   }
   if (commands === undefined) {
-    await runJest(name, rest, env, folder);
+    await runJest(part, env, folder);
   }
   say(`== ${name}: passed in ${duration(Date.now() - start)}`);
 }
 
-/** The stages that are named first, and what goes to jest. */
-function asked(args) {
+const isEveryday = (args) => args.length === 0 && !process.env.CI;
+
+/** What is to run, in its order: a stage, the files of it that alone run (none: all of them), and what the caller hands to jest. */
+function planned(args) {
+  const names = Object.keys(stages);
+  const part = (name, rest = []) => ({ name, files: [], rest });
+  if (isEveryday(args)) {
+    const parts = names.map((name) => ({ ...part(name), files: stages[name].everyday ?? [] }));
+    return parts.filter(({ name }) => stages[name].everyday?.length !== 0);
+  }
+  if (args.length === 0 || (args.length === 1 && args[0] === "all")) {
+    return names.map((name) => part(name));
+  }
   const end = args.findIndex((name) => !(name in stages));
-  return end === -1 ? { names: args, rest: [] } : { names: args.slice(0, end), rest: args.slice(end) };
+  const asked = end === -1 ? args : args.slice(0, end);
+  if (asked.length === 0) {
+    throw new Failure(`"${args[0]}" is no stage of the tests: say npm test -- all | ${names.join(" | ")}.`);
+  }
+  return asked.map((name) => part(name, args.slice(asked.length)));
+}
+
+/** What the everyday run leaves out, in a line. */
+function leftOut() {
+  const parts = Object.entries(stages).filter(([, { everyday }]) => everyday !== undefined);
+  const texts = parts.map(([name, { everyday }]) => `${name} (${everyday.length} of its files ran)`);
+  return `Not everything ran. Left out: ${texts.join(", ")}. npm test -- all runs everything, as CI does.`;
 }
 
 async function main(args) {
-  const { names: only, rest } = asked(args);
-  if (only.length === 0 && rest.length > 0) {
-    throw new Failure(`"${rest[0]}" is no stage of the tests: say npm test -- ${Object.keys(stages).join(" | ")}.`);
-  }
-  const { runs: names, obstacles } = runnable(only.length === 0 ? Object.keys(stages) : only, only.length > 0);
-  const needs = new Set(names.flatMap((name) => stages[name].needs));
+  const parts = planned(args);
+  assertRunnable(parts.map(({ name }) => name));
+  const needs = new Set(parts.flatMap(({ name }) => stages[name].needs));
   await setup([...needs]);
   const folder = ownFolder(systemFolder, "pulumi-containergroups-");
   // The tools' caches stay in the clone, and they see no caller's Pulumi settings.
   const caller = needs.has("cli") ? cliEnvironment() : cleanEnvironment();
   const env = { ...caller, ...temporaryIn(folder), XDG_CACHE_HOME: path.join(cacheFolder, "tools") };
-  for (const name of names) {
-    await runStage(name, rest, env, folder);
+  for (const part of parts) {
+    await runStage(part, env, folder);
   }
-  for (const [name, why] of obstacles) {
-    say(`\n== ${name}: DID NOT RUN: ${why}`);
+  if (isEveryday(args)) {
+    say(`\n${leftOut()}`);
   }
 }
 

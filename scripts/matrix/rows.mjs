@@ -20,7 +20,7 @@ const NEWEST_SDK = "3.270.0";
  * @property {string} [node] a Node of tools.mjs; default: the one that the scripts run with
  * @property {string} [typescript] the version of the compiler; default: the one inside Pulumi's SDK
  * @property {boolean} [isTypeChecked] the compiler reads the program and the declarations of the package, too
- * @property {boolean} [inTests] `npm test` runs it, too
+ * @property {boolean} [inTests] the package tests run it, too
  */
 
 const row = (topic, name, differs) => ({ topic, name, manager: "npm", program: "commonJs", sdk: SDK, ...differs });

@@ -55,9 +55,11 @@ const FAKES: Record<string, string> = {
     }
     if (args[0] === "build") program(args[args.indexOf("-o") + 1], "console.log('v3.250.0')");`,
   "packages/jest/bin/jest.js": `${begin("jest")}
+    const files = args.filter((each) => each.endsWith(".test.ts"));
+    console.log(["jest:", args[args.indexOf("--selectProjects") + 1], ...files].join(" "));
     const failed = Number(process.env.FAILING);
     const file = args.find((each) => each.startsWith("--outputFile=")).slice(13);
-    const results = { numPassedTests: 1 - failed, numFailedTests: failed, numTotalTests: 1, numPendingTests: 0, numTodoTests: 0 };
+    const results = { numTotalTestSuites: files.length, numPassedTests: 1 - failed, numFailedTests: failed, numTotalTests: 1, numPendingTests: 0, numTodoTests: 0 };
     fs.writeFileSync(file, JSON.stringify(results));
     // Ends when as many of it have run as are to run at once.
     const atOnce = Number(process.env.AT_ONCE ?? 1);

@@ -130,7 +130,7 @@ it("a stage without results, a skipped test and a stage that there is none of ar
   await setup(["dependencies", "build"]);
   const unknown = await clone.start("test.mjs", ["units"]).done;
   expect(unknown).toMatchObject({ code: 1, stdout: "0 passed, 1 failed\n" });
-  expect(unknown.stderr).toContain(`"units" is no stage of the tests: say npm test -- build | typecheck |`);
+  expect(unknown.stderr).toContain(`"units" is no stage of the tests: say npm test -- all | build | typecheck |`);
   clone.write("node_modules/jest/bin/jest.js", "");
   expect((await clone.start("test.mjs", ["unit"]).done).stderr).toContain("jest gave no results for the unit tests.\n");
   const results = { numPassedTests: 1, numFailedTests: 0, numTotalTests: 2, numPendingTests: 1, numTodoTests: 0 };
@@ -142,30 +142,58 @@ it("a stage without results, a skipped test and a stage that there is none of ar
   expect(skipped.stdout).toContain("1 passed, 1 failed\n");
 });
 
-describe("without a browser", () => {
-  const reason = "there is no Chromium: install one (apt-get install chromium), or name it in CHROMIUM";
-
+describe("with tools that find nothing wrong", () => {
   beforeEach(async () => {
     await setup(["dependencies", "build"]);
-    clone.write("scripts/lib/browser.mjs", "export const findBrowser = () => undefined;");
     const linters = ["eslint/bin/eslint.js", "dependency-cruiser/bin/dependency-cruise.mjs"];
     [...linters, "prettier/bin/prettier.cjs", "knip/bin/knip.js"].forEach((tool) =>
       clone.write(`node_modules/${tool}`, ""),
     );
   });
 
-  it("npm test says that the tests of the page did not run, and runs all others", async () => {
-    const run = await clone.start("test.mjs", [], { FAILING: "0" }).done;
+  /** What jest was asked to run: a project, and files where it is not all of them. */
+  const jestRuns = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+    [...(stdout + stderr).matchAll(/^jest: (.+)$/gm)].map(([, text]) => text);
+  const stagesThatRan = (output: string) => [...output.matchAll(/^== (\w+)$/gm)].map(([, name]) => name);
+  const everyday = ["build", "typecheck", "lint", "unit", "types", "protocol", "engine", "package"];
+
+  it("npm test runs the everyday part, and says what it left out", async () => {
+    const run = await clone.start("test.mjs", [], { CI: "", FAILING: "0" }).done;
     expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^5 passed, 0 failed$/m) as string });
-    expect(run.stdout + run.stderr).toContain(`== page: DID NOT RUN: ${reason}\n`);
+    expect(stagesThatRan(run.stderr)).toEqual(everyday);
+    expect(run.stderr).toMatch(
+      /^Not everything ran\. Left out: engine \(2 of its files ran\), page \(0 of its files ran\),.*npm test -- all/m,
+    );
+    expect(jestRuns(run)).toEqual([
+      "unit",
+      "types",
+      "protocol",
+      "engine test/engine/containerGroup.test.ts test/engine/queueJob.test.ts",
+      "package test/package/content.test.ts",
+    ]);
+  });
+
+  it.each([
+    ["npm test in CI", [], { CI: "true" }],
+    ["npm test -- all", ["all"], { CI: "" }],
+  ])("%s runs everything", async (_, args, env) => {
+    clone.write("scripts/lib/browser.mjs", `export const findBrowser = () => "/usr/bin/chromium";`);
+    const run = await clone.start("test.mjs", args, { ...env, FAILING: "0" }).done;
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^6 passed, 0 failed$/m) as string });
+    expect(stagesThatRan(run.stderr)).toEqual([...everyday.slice(0, -1), "page", "package"]);
+    expect(run.stderr).not.toContain("Left out");
+    expect(jestRuns(run)).toEqual(["unit", "types", "protocol", "engine", "page", "package"]);
   });
 
   it.each([
     ["in CI", [], { CI: "true" }],
+    ["in a run of everything", ["all"], { CI: "" }],
     ["where they are asked for", ["page"], {}],
-  ])("they fail %s, before anything else runs", async (_, args, env) => {
+  ])("without a browser the page's tests fail %s, before anything else runs", async (_, args, env) => {
+    clone.write("scripts/lib/browser.mjs", "export const findBrowser = () => undefined;");
     const run = await clone.start("test.mjs", args, { ...env, FAILING: "0" }).done;
     expect(run).toMatchObject({ code: 1, stdout: "0 passed, 1 failed\n" });
+    const reason = "there is no Chromium: install one (apt-get install chromium), or name it in CHROMIUM";
     expect(run.stderr).toBe(`The page tests cannot run: ${reason}.\n`);
   });
 });
