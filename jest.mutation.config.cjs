@@ -11,6 +11,6 @@ module.exports = {
   testTimeout,
   setupFilesAfterEnv: ["<rootDir>/test/support/shortProperties.cjs"],
   testMatch: process.env.MUTATION_TESTS.split(" ").map((folder) => `<rootDir>/test/unit/${folder}/**/*.test.ts`),
-  // They measure, which takes seconds for each mutant, and assert nothing of what a function gives.
-  testPathIgnorePatterns: ["\\.memory\\.test\\.ts$"],
+  // They measure, or send anything at random to a service: seconds for each mutant, and not the tests that are to notice one.
+  testPathIgnorePatterns: ["(\\.memory|Fuzz)\\.test\\.ts$"],
 };
