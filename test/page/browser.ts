@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
 import { findBrowser } from "../support/scripts";
+import { PATIENCE_MS } from "../support/until";
 
 export const PROJECT = { organizationName: "acme", projectName: "vision" };
 export const GROUP = "/projects/vision/containers/web";
@@ -117,14 +118,14 @@ export function inBrowser() {
 
 /** Waits until something is so, and fails with its last value where it never is. */
 export async function eventually<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const value = await read();
     try {
       expect(value).toEqual(expected);
       return;
     } catch (error) {
-      if (Date.now() > end) {
+      if (performance.now() > end) {
         throw error;
       }
     }

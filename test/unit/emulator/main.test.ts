@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { request } from "undici";
 import { readCommandLine, UsageError } from "../../../emulator/cli/commandLine";
 import { HELP } from "../../../emulator/cli/flags";
+import { until } from "../../support/until";
 
 /** A seed of a shape that is right, with a value that is not. */
 const BAD_SEED = resolve(__dirname, "badSeed.yaml");
@@ -114,16 +115,13 @@ describe("the program", () => {
     child.stderr.on("data", (data: Buffer) => (output.stderr += data));
     const ended = new Promise<number | null>((resolveEnd) => child.on("close", resolveEnd));
     const says = async (pattern: RegExp): Promise<RegExpExecArray> => {
-      for (;;) {
-        const found = pattern.exec(output.stdout);
-        if (found !== null) {
-          return found;
-        }
-        if (child.exitCode !== null) {
-          throw new Error(`ended early: ${output.stderr}`);
-        }
-        await new Promise((later) => setTimeout(later, 10));
+      const hasEnded = () => child.exitCode !== null;
+      await until(() => pattern.test(output.stdout) || hasEnded(), `does not print ${pattern}`);
+      const found = pattern.exec(output.stdout);
+      if (found === null) {
+        throw new Error(`ended early: ${output.stderr}`);
       }
+      return found;
     };
     return { child, output, ended, says };
   }
