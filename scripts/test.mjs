@@ -16,8 +16,9 @@ const jest = { needs: ["dependencies", "build"] };
 const jestWithCli = { needs: ["dependencies", "build", "cli"] };
 
 /**
- * The stages of the tests, in their order. Without commands (those of package.json) a stage is a project of jest. `everyday` is the part of it that a
- * plain `npm test` runs (default: all of it): what takes minutes more is left to CI, to `npm test -- all`, and to who asks for the stage by its name.
+ * The stages of the tests, in their order. Without commands (those of package.json) a stage is a project of jest, with so many `workers` (default: 2).
+ * `everyday` is the part of it that a plain `npm test` runs (default: all of it): what takes minutes more is left to CI, to `npm test -- all`, and to who
+ * asks for the stage by its name.
  */
 const stages = {
   // The examples import the package by its name, that is, from dist/: so the build comes before what reads types.
@@ -26,7 +27,8 @@ const stages = {
   lint: { ...jest, commands: ["lint"] },
   unit: jest,
   types: jest,
-  protocol: jest,
+  // They wait for time-outs and rate limits for half of their time.
+  protocol: { ...jest, workers: 4 },
   engine: { ...jestWithCli, everyday: ["test/engine/containerGroup.test.ts", "test/engine/queueJob.test.ts"] },
   page: { ...jest, browser: true, everyday: [] },
   package: { ...jestWithCli, everyday: ["test/package/content.test.ts"] },
@@ -49,7 +51,14 @@ function readResults(file, name) {
 async function runJest({ name, files, rest }, env, folder) {
   // In a folder of this run alone: two runs at once know nothing of each other.
   const file = path.join(folder, `${name}.json`);
-  const flags = ["--ci", "--maxWorkers=2", "--selectProjects", name, "--json", `--outputFile=${file}`];
+  const flags = [
+    "--ci",
+    `--maxWorkers=${stages[name].workers ?? 2}`,
+    "--selectProjects",
+    name,
+    "--json",
+    `--outputFile=${file}`,
+  ];
   // Jest waits for as long as a test has left something open: not longer than half a minute after its results are there.
   const stuck = new AbortController();
   const isStuck = () => existsSync(file) && Date.now() - statSync(file).mtimeMs > 30_000;
