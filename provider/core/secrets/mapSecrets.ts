@@ -21,10 +21,9 @@ function contextBelow(context: SchemaContext, key: PropertyKey): SchemaContext {
   }
   const child = memberAt(member, key);
   // Its members are those of the arguments around it, by their names on the wire.
-  const isAdditional = key === ADDITIONAL_MEMBERS && child?.type === "json";
-  return isAdditional
+  return child?.name === ADDITIONAL_MEMBERS
     ? { ...context, names: "wire" }
-    : { member: child, alike: [], secrecy: secrecy ?? child?.secrecy, names };
+    : { member: child, secrecy: secrecy ?? child?.secrecy, names };
 }
 
 /**
@@ -38,7 +37,7 @@ export function mapSecrets(
   replace: (value: Json, reason: SecretReason) => Json,
 ): Json {
   const map = (value: Json, context: SchemaContext, path: PropertyKey[]): Json => {
-    if (isUnknown(value) || value === null || value === undefined) {
+    if (isUnknown(value) || value === null) {
       return value;
     }
     if (secretPaths.has(path)) {

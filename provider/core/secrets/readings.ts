@@ -1,5 +1,8 @@
 type Undo = (text: string) => string;
 
+/** What a part of a pattern matched, if it did. */
+type Group = string | undefined;
+
 /** How many characters all readings of a text may have together. */
 const MAX_READ = 1_000_000;
 
@@ -10,13 +13,12 @@ const undoPercent =
   (text) =>
     text.replace(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll("%", ""), "hex").toString(charset));
 
-const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
 /** Replaces the character references of HTML. */
 export const undoHtml: Undo = (text) =>
-  text.replace(
-    /&(?:#(\d{1,7}|x[\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/gi,
-    (_, code?: string, name = "") => NAMED[name.toLowerCase()] ?? character(Number(code?.replace(/^x/i, "0x"))),
+  text.replace(/&(?:#(\d{1,7}|x[\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/gi, (_, code: Group, name: string) =>
+    code ? character(Number(`0${code}`)) : NAMED[name.toLowerCase() as keyof typeof NAMED],
   );
 
 const CONTROLS: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", a: "\x07", e: "\x1b" };
@@ -28,7 +30,7 @@ const BACKSLASHES =
 const undoBackslashes =
   (charset: BufferEncoding): Undo =>
   (text) =>
-    text.replace(BACKSLASHES, (_, octets?: string, short?: string, braced?: string, long?: string, escaped = "") => {
+    text.replace(BACKSLASHES, (_, octets: Group, short: Group, braced: Group, long: Group, escaped: string) => {
       if (octets) {
         const values = octets
           .slice(1)
@@ -46,7 +48,7 @@ const UNESCAPE = [undoHtml, ...(["utf8", "latin1"] as const).flatMap((as) => [un
 const undoRuns =
   (run: RegExp, bytesOf: (run: string) => Buffer): Undo =>
   (text) =>
-    (text.match(run) ?? []).map((found) => bytesOf(found).toString("utf8")).join("\n");
+    Array.from(text.matchAll(run), ([found]) => bytesOf(found).toString()).join("\n");
 
 /** What is sought may begin anywhere in a longer run of base64 or hex, so a run is read from each of its first characters. */
 const DECODE: Undo[] = [

@@ -38,8 +38,11 @@ export function holdsSecret(text: string, secrets: Iterable<string>): boolean {
     const sought = lettersOf(form);
     return isLong(sought) ? letters.includes(sought) : isLong(form) && plain.includes(form);
   };
-  // A secret may itself look like an escape.
-  const formsOf = (secret: string) => [...(unescapings(secret.slice(0, MAX_QUOTED)) ?? [])];
+  // A secret may itself look like an escape. One of more layers than can be undone is sought as it is.
+  const formsOf = (secret: string) => {
+    const start = secret.slice(0, MAX_QUOTED);
+    return [...(unescapings(start) ?? [start])];
+  };
   return [...new Set(secrets)].some((secret) => isLong(secret) && formsOf(secret).some(holds));
 }
 
@@ -50,7 +53,7 @@ export function oneLine(text: string): string {
   return text
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, "")
     .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/\p{Cf}+/gu, "")
+    .replace(/\p{Cf}/gu, "")
     .replace(/\p{Cs}/gu, "\ufffd")
     .trim();
 }

@@ -135,6 +135,22 @@ describe("masked arguments", () => {
   });
 });
 
+test("whoever masks arguments is told why each value is kept out of sight", () => {
+  const args = {
+    displayName: "Web",
+    container: { environmentVariables: { A: "1" }, registryAuthentication: { basic: { password: "p" } } },
+    additionalMembers: { container: { logging: { new_destination: { token: "t" } } } },
+  };
+  expect(maskArguments(args, schema, new SecretPaths(["/displayName"]), (_, reason) => reason)).toEqual({
+    displayName: "marked",
+    container: {
+      environmentVariables: { A: "sensitive" },
+      registryAuthentication: { basic: { password: "credential" } },
+    },
+    additionalMembers: { container: { logging: { new_destination: { token: "credential" } } } },
+  });
+});
+
 describe("a body that is printed", () => {
   const shown = (args: JsonObject, patch: Json, marked: string[] = []) =>
     maskBody(patch, maskedWire(args, schema, body, new SecretPaths(marked)));
@@ -152,6 +168,13 @@ describe("a body that is printed", () => {
       { container: {} },
       { container: { environment_variables: { A: null }, registry_authentication: { basic: null } } },
       { container: { environment_variables: { A: null }, registry_authentication: { basic: null } } },
+    ],
+    [
+      "shows that a marked one is removed",
+      { displayName: "" },
+      { display_name: null },
+      { display_name: null },
+      ["/displayName"],
     ],
     ["says of an unknown value that it is", { replicas: UNKNOWN }, { replicas: UNKNOWN }, { replicas: "[unknown]" }],
     [
@@ -181,6 +204,31 @@ describe("a body that is printed", () => {
       { container: { image: "i", new: { deep: "x" } }, replicas: 1, more: ["y"] },
       { container: { image: "i", new: MASK }, replicas: 1, more: MASK },
       ["/additionalMembers"],
+    ],
+    [
+      "hides what is secret of the typed members beside additional ones",
+      {
+        displayName: "Web",
+        container: { image: "i", environmentVariables: { A: "1" } },
+        additionalMembers: { container: { new: "x" }, more: "y" },
+      },
+      { display_name: "Web", container: { image: "i", environment_variables: { A: "1" }, new: "x" }, more: "y" },
+      { display_name: MASK, container: { image: "i", environment_variables: { A: MASK }, new: "x" }, more: "y" },
+      ["/displayName"],
+    ],
+    [
+      "hides a marked object whole, with the additional members in it",
+      { container: { image: "i" }, additionalMembers: { container: { new: "x" } } },
+      { container: { image: "i", new: "x" } },
+      { container: MASK },
+      ["/container"],
+    ],
+    [
+      "hides all where all is marked",
+      { container: { image: "i" }, additionalMembers: { more: "x" } },
+      { container: { image: "i" }, more: "x" },
+      MASK,
+      [""],
     ],
     [
       "hides a credential that is an additional member",

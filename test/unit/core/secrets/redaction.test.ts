@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { holdsSecret, mask, oneLine, quote, WITHHELD } from "../../../../provider/core/secrets/redaction";
+import { holdsSecret, lettersOf, mask, oneLine, quote, WITHHELD } from "../../../../provider/core/secrets/redaction";
 import { cpuTimeOf } from "../../../support/cpuTime";
 import { WRITINGS } from "../../../support/writings";
 
@@ -51,12 +51,25 @@ describe("a text that repeats a secret is withheld", () => {
   });
 
   test.each([
-    "CORRECT HORSE BATTERY",
-    "correct-horse\u200b-battery",
-    "correct horse\n    battery",
-    "ｃｏｒｒｅｃｔ horse b\u00e1ttery",
-  ])("in other case, punctuation, white space or width: %j", (text) => {
-    expect(quote(text, ["correct horse battery"])).toBe(WITHHELD);
+    ["CORRECT HORSE BATTERY", "correct horse battery"],
+    ["STRASSE AM SCHLOSS", "Straße am Schloß"],
+    ["correct-horse\u200b-battery", "correct horse battery"],
+    ["correct horse\n    battery", "correct horse battery"],
+    ["ｃｏｒｒｅｃｔ horse b\u00e1ttery", "correct horse battery"],
+  ])("in other case, punctuation, white space or width: %j", (text, secret) => {
+    expect(quote(text, [secret])).toBe(WITHHELD);
+  });
+
+  test.each([
+    ["as escaped bytes", "!$\\x25\\x26/()"],
+    ["as a list of bytes with commas", "[33, 36, 37, 38, 47, 40, 41]"],
+  ])("though it is punctuation alone: %s", (_, text) => {
+    expect(quote(text, ["!$%&/()"])).toBe(WITHHELD);
+  });
+
+  test("though the secret itself has more layers than can be undone", () => {
+    const secret = `%${"25".repeat(90)}&${"amp;".repeat(75)}`;
+    expect(quote(lettersOf(secret), [secret])).toBe(WITHHELD);
   });
 
   test("in up to three writings of any kind, whatever it is and whatever stands around it", () => {
@@ -84,6 +97,14 @@ describe("a text that repeats no secret is quoted as it is", () => {
     ["where it has part of a secret alone", "correct horse", ["correct horse battery"]],
     ["where the secret has fewer than 6 characters", "port 8080 is debug", ["8080", "debug", "a", ""]],
     ["where few letters of the secret are in it, and not its punctuation", "a b c d", ["a.b!c?d"]],
+    ["where the secret is the end of the text and the start of what it says", "tery &amp; bat", ["battery"]],
+    ["where the same holds of a secret without letters", "/() &amp; !$%", ["!$%/()"]],
+    [
+      "with references and escapes of characters that there are not",
+      "hunter2&#x110000;\\U99999999hunter2",
+      ["hunter3-hunter3"],
+    ],
+    ["where two encodings beside each other would make it", "ISQlJiEkJSY= LygpPS8oKT0=", ["%&/()="]],
     ["with its escapes", "100%25 of &lt;b&gt; is \\u0041 and dGhlIGNvbnRhaW5lcg==", ["the containers"]],
   ])("%s", (_, text, secrets) => {
     expect(quote(text, secrets)).toBe(text);
@@ -123,8 +144,16 @@ describe("a quote", () => {
     expect(quote(`${"x".repeat(497)} not so`, [secret])).toBe(`${"x".repeat(497)} no…`);
   });
 
-  test("does not cut a character in two", () => {
-    expect(quote(`${"x".repeat(4)}😀😀`, [], 5)).toBe("xxxx…");
+  test.each([
+    ["is not cut where all of it fits", "abcde", "abcde"],
+    ["does not cut a character in two", "😀xx😀😀", "😀xx…"],
+    ["has no space where it is cut", "abcd efgh", "abcd…"],
+  ])("%s", (_, text, quoted) => {
+    expect(quote(text, [], 5)).toBe(quoted);
+  });
+
+  test("is the start of a very long text", () => {
+    expect(quote("no ".repeat(10_000), [], 5)).toBe("no no…");
   });
 
   test("is nothing of a very long text that is mostly white space: it may end in part of a secret", () => {

@@ -17,23 +17,33 @@ describe("secret paths", () => {
     expect(new SecretPaths([pointer]).has(path.slice(0, -1))).toBe(false);
   });
 
-  test.each([[["a"]], [["a", "b"]], [["a", "b", "c"]], [["a", "b", 0]]])(
-    "a path inside or around a secret one overlaps it: %j",
-    (path) => {
-      expect(new SecretPaths(["/a/b"]).overlaps(path)).toBe(true);
-    },
-  );
+  test.each<[path: PropertyKey[], isCovered: boolean]>([
+    [[], false],
+    [["a"], false],
+    [["a", "b"], true],
+    [["a", "b", "c"], true],
+    [["a", "b", 0], true],
+  ])("a path inside or around a secret one overlaps it, and one inside is covered by it: %j, %j", (path, isCovered) => {
+    const paths = new SecretPaths(["/a/b"]);
+    expect([paths.overlaps(path), paths.covers(path)]).toEqual([true, isCovered]);
+  });
+
+  test.each([[[]], [["a"]], [["a", 0]]])("where all is secret, every path is covered: %j", (path) => {
+    expect(new SecretPaths([""]).covers(path)).toBe(true);
+  });
 
   test.each([[["ab"]], [["b"]], [["a", "c"]], [["a", "bc"]]])(
-    "a path beside a secret one does not overlap it: %j",
+    "a path beside a secret one does not overlap it, and is not covered by it: %j",
     (path) => {
-      expect(new SecretPaths(["/a/b"]).overlaps(path)).toBe(false);
+      const paths = new SecretPaths(["/a/b"]);
+      expect([paths.overlaps(path), paths.covers(path)]).toEqual([false, false]);
     },
   );
 
   test.each([undefined, null, "text", 5, {}, [5, null, {}]])("%j as a list of pointers marks nothing", (pointers) => {
     const paths = new SecretPaths(pointers);
-    expect([paths.has([]), paths.has(["0"]), paths.overlaps(["a"])]).toEqual([false, false, false]);
+    expect([paths.has([]), paths.has(["0"]), paths.overlaps(["a"]), paths.covers(["a"])]).not.toContain(true);
+    expect([paths.isEmpty, new SecretPaths(["/a"]).isEmpty]).toEqual([true, false]);
   });
 });
 

@@ -19,7 +19,7 @@ describe("secret values", () => {
     },
     additionalMembers: {
       container: { logging: { splunk: { token: "added" } } },
-      list: [{ deep: ["marked", 7, true] }],
+      list: [{ deep: ["marked", 7, true, null] }],
     },
   };
 
