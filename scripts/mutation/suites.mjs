@@ -12,8 +12,7 @@ const core = (folder, atLeast) => ({
  */
 export const suites = {
   patch: core("patch", 95),
-  // What all others use, and test with it.
-  json: { ...core("json", 90), tests: ["core/json", "core/patch", "core/schema", "core/secrets"] },
+  json: core("json", 90),
   schema: core("schema", 90),
   secrets: core("secrets", 90),
   http: core("http", 90),
