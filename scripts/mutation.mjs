@@ -2,7 +2,7 @@ import { Failure, report } from "./lib/failure.mjs";
 import { duration, say } from "./lib/progress.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
 import { mutants, scoresByFile, scoresTable } from "./mutation/scores.mjs";
-import { suites } from "./mutation/suites.mjs";
+import { suiteFor, suites } from "./mutation/suites.mjs";
 import { setup } from "./setup.mjs";
 
 /** Of the mutants, those that a test noticed, and those that none did. */
@@ -31,24 +31,25 @@ async function mutate({ sources, tests, propertyMs }) {
 }
 
 async function main(names) {
-  const unknown = names.find((name) => !(name in suites));
+  const unknown = names.find((name) => suiteFor(name) === undefined);
   if (unknown !== undefined) {
     throw new Failure(
-      `There is no suite "${unknown}": say npm run test:mutation -- ${Object.keys(suites).join(" | ")}.`,
+      `"${unknown}" is no suite, and no file of one: say npm run test:mutation -- ${Object.keys(suites).join(" | ")}.`,
     );
   }
   await setup(["dependencies"]);
   const missed = [];
   for (const name of names.length > 0 ? names : Object.keys(suites)) {
     const start = Date.now();
+    const suite = suiteFor(name);
     say(`\n== ${name}`);
-    const found = await mutate(suites[name]);
+    const found = await mutate(suite);
     for (const { where, change } of found.filter(({ noticed }) => !noticed)) {
       console.log(`${where}  ${change}`);
     }
     const scores = scoresByFile(found);
     console.log(`\n${scoresTable(scores)}`);
-    missed.push(...scores.filter(({ percent }) => percent < suites[name].atLeast));
+    missed.push(...scores.filter(({ percent }) => percent < suite.atLeast));
     say(`== ${name}: ${duration(Date.now() - start)}`);
   }
   if (missed.length > 0) {
