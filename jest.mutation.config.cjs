@@ -9,6 +9,7 @@ delete unit.globalSetup;
 module.exports = {
   ...unit,
   testTimeout,
+  filter: "<rootDir>/scripts/mutation/nearTests.cjs",
   setupFilesAfterEnv: ["<rootDir>/test/support/shortProperties.cjs"],
   testMatch: process.env.MUTATION_TESTS.split(" ").map((folder) => `<rootDir>/test/unit/${folder}/**/*.test.ts`),
   // They measure, or send anything at random to a service: seconds for each mutant, and not the tests that are to notice one.

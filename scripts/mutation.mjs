@@ -10,7 +10,8 @@ async function mutate({ sources, tests, propertyMs }) {
   // Loaded here and not above: the dependencies are there by then.
   const { Stryker } = await import("@stryker-mutator/core");
   const stryker = new Stryker({
-    testRunner: "jest",
+    testRunner: "jest-near",
+    plugins: ["@stryker-mutator/*", import.meta.resolve("./mutation/runner.mjs")],
     // Jest would look for related tests in the folder of the tests alone, and so miss those that reach a file through another.
     jest: { configFile: "jest.mutation.config.cjs", enableFindRelatedTests: false },
     testRunnerNodeArgs: ["--max-old-space-size=4096"],
