@@ -29,6 +29,9 @@ export interface FleetGroup extends PriorState {
 
 export type FleetGroups = ReadonlyMap<string, FleetGroup>;
 
+/** What is recorded of a group whose last change failed. */
+export type RecordedGroup = Pick<FleetGroup, "args" | "pointers" | "source">;
+
 /** The marks of a fleet, by what they are of; in each, the pointers as they are below it. */
 interface Marks {
   defaults: string[];
@@ -42,13 +45,13 @@ const POINTER = /^\/(defaults|groups)(?:(\/[^/]*))?/;
 function marksOf(pointers: readonly string[]): Marks {
   const marks: Marks = { defaults: [], groups: [], byGroup: new Map() };
   for (const pointer of pointers) {
-    const [whole = "", argument, name] = POINTER.exec(pointer) ?? [];
+    const [, argument, name] = POINTER.exec(pointer) ?? [];
     if (argument === "defaults") {
       marks.defaults.push(pointer.slice("/defaults".length));
     } else if (argument === "groups" && name === undefined) {
       marks.groups.push("");
     } else if (name !== undefined) {
-      const below = pointer.slice(whole.length);
+      const below = pointer.slice(`/groups${name}`.length);
       const known = marks.byGroup.get(name);
       if (known === undefined) {
         marks.byGroup.set(name, [below]);
@@ -150,7 +153,7 @@ function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject 
 }
 
 /** The declarations that these groups were read from, each kept once: what `priorGroups` reads. */
-export function priorRecord(groups: FleetGroups): Json[] {
+export function priorRecord(groups: ReadonlyMap<string, RecordedGroup>): Json[] {
   const bySource = new Map<FleetDeclaration, string[]>();
   const alone: { groups: JsonObject; secrets: string[] } = { groups: {}, secrets: [] };
   for (const [name, { source, args, pointers }] of groups) {

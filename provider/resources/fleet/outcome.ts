@@ -7,8 +7,7 @@ import type { Adoption } from "../adoption/adoption";
 import type { ApplyResult } from "../adoption/objectKind";
 import { observedByKey, type Observed } from "../../host/observed";
 import type { ResourceState } from "../../host/state";
-import { addressOf, priorRecord, type FleetGroup } from "./groups";
-import { SecretPaths } from "../../core/secrets/secretPaths";
+import { addressOf, priorRecord, type FleetGroup, type RecordedGroup } from "./groups";
 import type { FleetPlan } from "./plan";
 import type { Outcome } from "./run";
 
@@ -16,6 +15,10 @@ type Applied = Outcome<ApplyResult | undefined>;
 type Outcomes = ReadonlyMap<string, Applied>;
 
 export const indeterminateOf = (result: ApplyResult | undefined) => result?.indeterminate;
+
+/** Whether the task has a result, which may be that the change is indeterminate. */
+const isDone = (outcome: Applied | undefined): outcome is Extract<Applied, { done: unknown }> =>
+  typeof outcome === "object" && "done" in outcome;
 
 /** Whether the request surely changed nothing in the service, or was not made. */
 function changedNothing(outcome: Applied): boolean {
@@ -34,29 +37,23 @@ export function observedAfter(adoption: Adoption, { declared, prior }: FleetPlan
   return observedByKey(
     [...declared].map(([name, group]) => {
       const outcome = outcomes.get(name);
-      const result = typeof outcome === "object" && "done" in outcome ? outcome.done : undefined;
+      const result = isDone(outcome) ? outcome.done : undefined;
       return [name, result?.observed ?? adoption.withoutResponse(prior.get(name), group)];
     }),
   );
 }
 
 /** A group of which the change may have been made: what is sent when it is forgotten is what was declared with the change. */
-function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup | undefined): FleetGroup {
-  const onDestroy = after?.args["onDestroy"];
+function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup): RecordedGroup {
+  const { onDestroy } = after.args;
   if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) {
     return before;
   }
-  const { onDestroy: _, ...args } = before?.args ?? addressOf(after?.args ?? {});
-  const pointers = [...new Set([...(before?.pointers ?? []), ...(after?.pointers ?? [])])];
+  const { onDestroy: _, ...args } = before?.args ?? addressOf(after.args);
   return {
     args: { ...args, ...(onDestroy !== undefined && { onDestroy }) },
-    pointers,
-    secretPaths: new SecretPaths(pointers),
+    pointers: [...new Set([...(before?.pointers ?? []), ...after.pointers])],
     source: undefined,
-    ignored: [],
-    service: undefined,
-    unconfirmed: undefined,
-    observed: undefined,
   };
 }
 
@@ -72,24 +69,25 @@ export function stateAfter(
   fleet: ResourceState,
 ): { args: JsonObject; prior: Json[]; unconfirmed: IndeterminatePaths | undefined } {
   const groups: JsonObject = { ...(fleet.args["groups"] as JsonObject) };
-  const kept = new Map<string, FleetGroup>();
+  const kept = new Map<string, RecordedGroup>();
   const unconfirmed: IndeterminatePaths = {};
   for (const [name, outcome] of outcomes) {
     const before = plan.prior.get(name);
     const after = plan.declared.get(name);
-    const indeterminate = typeof outcome === "object" && "done" in outcome ? indeterminateOf(outcome.done) : undefined;
-    if (typeof outcome === "object" && "done" in outcome && indeterminate === undefined) {
+    const indeterminate = isDone(outcome) ? indeterminateOf(outcome.done) : undefined;
+    if (isDone(outcome) && indeterminate === undefined) {
       continue;
     }
     delete groups[name];
     let paths = before?.unconfirmed;
-    if (indeterminate !== undefined) {
+    if (indeterminate !== undefined && after !== undefined) {
       kept.set(name, withOnDestroyOf(before, after));
       // A field that is no longer managed is in no patch, so what was indeterminate of it still is.
       paths = unionOfPaths(paths ?? {}, indeterminate.paths);
     } else if (before !== undefined) {
       kept.set(name, before);
-      if (after === undefined && !changedNothing(outcome)) {
+      // Only `onDestroy` fails in this way: a change is indeterminate.
+      if (!changedNothing(outcome)) {
         paths = unionOfPaths(paths ?? {}, adoption.unconfirmedForget(before));
       }
     }

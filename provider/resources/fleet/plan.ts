@@ -64,8 +64,8 @@ export class FleetPlan {
 
   /** Prints each request to be made. */
   show(): void {
-    for (const [name, patch] of this.patches) {
-      this.#adoption.objects.show(this.#group(name), patch);
+    for (const { group, patch } of this.#patched()) {
+      this.#adoption.objects.show(group, patch);
     }
     for (const group of this.removed.values()) {
       this.#adoption.onDestroy.show(group, this.#isDeclaredElsewhere(group));
@@ -75,8 +75,8 @@ export class FleetPlan {
   /** One task for each request to be made, by `adoption`. A group that is forgotten gives nothing. */
   tasks(adoption: Adoption): Map<string, () => Promise<ApplyResult | undefined>> {
     const tasks = new Map<string, () => Promise<ApplyResult | undefined>>();
-    for (const [name, patch] of this.patches) {
-      tasks.set(name, () => adoption.apply(this.prior.get(name), this.#group(name), patch));
+    for (const { name, group, patch } of this.#patched()) {
+      tasks.set(name, () => adoption.apply(this.prior.get(name), group, patch));
     }
     for (const [name, group] of this.removed) {
       tasks.set(name, async () => {
@@ -87,12 +87,12 @@ export class FleetPlan {
     return tasks;
   }
 
-  #group(name: string): FleetGroup {
-    const group = this.declared.get(name);
-    if (group === undefined) {
-      throw new Error(`the group ${name} is not declared`);
-    }
-    return group;
+  /** The groups to which a patch is sent. */
+  #patched(): { name: string; group: FleetGroup; patch: JsonObject }[] {
+    return [...this.declared].flatMap(([name, group]) => {
+      const patch = this.patches.get(name);
+      return patch === undefined ? [] : [{ name, group, patch }];
+    });
   }
 }
 

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { UNKNOWN } from "../../../../provider/core/json/unknown";
-import { fromProperties } from "../../../../provider/host/state";
 import {
   addressOf,
   declarationOf,
@@ -9,16 +8,14 @@ import {
   priorGroups,
   priorRecord,
 } from "../../../../provider/resources/fleet/groups";
+import { fleet, PLACE } from "./support";
 
-const ADDRESS = { organizationName: "acme", projectName: "vision" };
 const SECRETS = [
   "/defaults/container/environmentVariables/TOKEN",
   "/groups/web/displayName",
   "/groups/a~1b/onDestroy",
   "/groups/worker",
 ];
-
-const fleet = (properties: JsonObject) => fromProperties({ ...ADDRESS, ...properties });
 
 const defaults = {
   replicas: 2,
@@ -65,10 +62,7 @@ describe("what a fleet declares of a group", () => {
       { web: { replicas: 1 } },
     ],
   ])("%s", (_, properties, expected) => {
-    const withAddress = Object.entries(expected).map(([name, args]) => [
-      name,
-      { ...(args as object), ...ADDRESS, name },
-    ]);
+    const withAddress = Object.entries(expected).map(([name, args]) => [name, { ...(args as object), ...PLACE, name }]);
     expect(argsOf(properties)).toStrictEqual(Object.fromEntries(withAddress));
   });
 });
@@ -129,8 +123,8 @@ test("a group has its part of what was observed, of what is indeterminate, and o
 });
 
 test("the address of a group is told from its declaration", () => {
-  const args = { ...ADDRESS, profile: "eu", name: "web", replicas: 1, onDestroy: { replicas: 0 } };
-  expect(addressOf(args)).toEqual({ ...ADDRESS, profile: "eu", name: "web" });
+  const args = { ...PLACE, profile: "eu", name: "web", replicas: 1, onDestroy: { replicas: 0 } };
+  expect(addressOf(args)).toEqual({ ...PLACE, profile: "eu", name: "web" });
   expect(declarationOf(args)).toEqual({ replicas: 1, onDestroy: { replicas: 0 } });
 });
 
@@ -172,7 +166,7 @@ describe("what is kept of groups whose last change failed", () => {
   });
 
   test("has no defaults and no marks where the fleet has none", () => {
-    expect(priorRecord(declaredGroups(fleet({ groups: { web: { replicas: 1 } } })))).toEqual([
+    expect(priorRecord(declaredGroups(fleet({ groups: { web: { replicas: 1 } } })))).toStrictEqual([
       { groups: { web: { replicas: 1 } } },
     ]);
   });
@@ -214,5 +208,11 @@ describe("what is kept of groups whose last change failed", () => {
     const prior = priorGroups(now);
     expect([...prior.keys()]).toEqual(["web", "fine"]);
     expect(prior.get("web")?.args["displayName"]).toBe("Web");
+  });
+
+  test("is passed over where it is no declaration, as no release writes it", () => {
+    const groups = { web: { replicas: 1 } };
+    const prior = priorGroups({ ...fleet({ groups: {} }), prior: [null, "text", { groups }] });
+    expect([...prior.keys()]).toEqual(["web"]);
   });
 });
