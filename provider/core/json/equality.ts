@@ -11,7 +11,7 @@ export function equalJson(one: Json | undefined, other: Json | undefined, unorde
   if (one === other) {
     return true;
   }
-  if (one === undefined || other === undefined || typeof one !== "object" || typeof other !== "object") {
+  if (typeof one !== "object" || typeof other !== "object") {
     return false;
   }
   const sorted = unordered && Array.isArray(one) && Array.isArray(other);

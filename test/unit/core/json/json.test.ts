@@ -13,10 +13,12 @@ describe("parseJson", () => {
     ["-(2^53 - 1) is a number", "-9007199254740991", -9007199254740991],
     ["-(2^53) is a string", "-9007199254740992", "-9007199254740992"],
     ["a number that overflows a double is a string as written", "[1e400]", ["1e400"]],
+    ["also with a capital E, a sign and zeros before its exponent", "[-1.5E+0400]", ["-1.5E+0400"]],
     ["a large exponent that does not overflow is a number", "[1e300,-1.5E+300]", [1e300, -1.5e300]],
     ["a large number with an exponent is a number", "1e20", 1e20],
     ["a long fraction is a number", "[0.12345678901234567890]", [0.12345678901234568]],
     ["after white space, deep inside", '{"a":[ \n12345678901234567890]}', { a: ["12345678901234567890"] }],
+    ["a small fraction is a number", "[1e-400,1.5e-300]", [0, 1.5e-300]],
     ["digits inside a string are text", '"a, 12345678901234567890"', "a, 12345678901234567890"],
     [
       "the last of a key given twice counts, as in JSON.parse",
@@ -83,11 +85,14 @@ describe("stringifyCanonical", () => {
   });
 
   test.each([NaN, Infinity, -Infinity])("refuses %s, which JSON.stringify would make a removal", (value) => {
-    expect(() => stringifyCanonical({ replicas: value })).toThrow(TypeError);
+    expect(() => stringifyCanonical({ replicas: value })).toThrow(new TypeError(`JSON has no ${value}`));
   });
 
-  test.each([[[undefined]], [[() => 1]]])("refuses what JSON has no word for", (value) => {
-    expect(() => stringifyCanonical(value as unknown as Json)).toThrow(TypeError);
+  test.each([
+    [[undefined], "undefined"],
+    [[() => 1], "function"],
+  ])("refuses what JSON has no word for: %p", (value, type) => {
+    expect(() => stringifyCanonical(value as unknown as Json)).toThrow(new TypeError(`JSON has no ${type}`));
   });
 
   test("writes what reads as the same value, and the same bytes for every order of the keys", () => {

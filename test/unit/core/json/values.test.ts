@@ -1,7 +1,8 @@
+import { isDeeperThan } from "../../../../provider/core/json/depth";
 import { describeType, describeValue } from "../../../../provider/core/json/describeValue";
 import { equalJson } from "../../../../provider/core/json/equality";
 import type { Json } from "../../../../provider/core/json/json";
-import { isJsonObject } from "../../../../provider/core/json/object";
+import { getOwn, isEmpty, isJsonObject, setOwn } from "../../../../provider/core/json/object";
 import { hasUnknown, UNKNOWN } from "../../../../provider/core/json/unknown";
 
 test.each<[value: unknown, shown: string, type: string]>([
@@ -74,4 +75,49 @@ test.each<[value: unknown, is: boolean]>([
   ["a", false],
 ])("%j is an object with fields: %p", (value, is) => {
   expect(isJsonObject(value)).toBe(is);
+});
+
+test("a field is read where an object has it as its own, and set whatever its name is", () => {
+  const target: { [key: string]: Json } = {};
+  for (const key of ["a", "toString", "__proto__"]) {
+    expect(getOwn(target, key)).toBeUndefined();
+    setOwn(target, key, [key]);
+    expect(getOwn(target, key)).toEqual([key]);
+    setOwn(target, key, key);
+  }
+  expect(JSON.stringify(target)).toBe('{"a":"a","toString":"toString","__proto__":"__proto__"}');
+  expect(Object.getPrototypeOf(target)).toBe(Object.prototype);
+  expect(delete target["__proto__"]).toBe(true);
+});
+
+test.each<[value: object, isNone: boolean]>([
+  [{}, true],
+  [[], true],
+  [{ a: undefined }, false],
+  [[1], false],
+])("%j has no fields: %p", (value, isNone) => {
+  expect(isEmpty(value)).toBe(isNone);
+});
+
+const itself: unknown[] = [];
+itself.push({ itself });
+
+test.each<[value: unknown, levels: number]>([
+  [null, 0],
+  [undefined, 0],
+  ["a", 0],
+  [1, 0],
+  [{}, 1],
+  [[], 1],
+  [{ a: 1, b: null }, 1],
+  [[1, [2], 3], 2],
+  [{ a: 1, b: { c: 2 }, d: 3 }, 2],
+  [{ a: [{}] }, 3],
+  [[{ a: [[]] }, 1], 4],
+])("%j is %i deep", (value, levels) => {
+  expect([isDeeperThan(levels - 1, value), isDeeperThan(levels, value)]).toEqual([levels > 0, false]);
+});
+
+test("what holds itself is deeper than any limit", () => {
+  expect(isDeeperThan(1000, itself)).toBe(true);
 });
