@@ -23,7 +23,8 @@ async function mutate({ sources, tests, propertyMs }) {
     tempDirName: ".cache/mutation",
     ignorePatterns: ["/.pulumi", "/.cache", "/bench", "/examples", "/dist"],
     // A mutant that never ends is noticed; a machine that is busy is no reason.
-    timeoutMS: 20_000,
+    timeoutMS: 6000,
+    timeoutFactor: 4,
     concurrency: 2,
   });
   process.env.MUTATION_TESTS = tests.join(" ");
