@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Json, JsonObject, JsonScalar } from "../json/json";
+import { isJsonObject } from "../json/object";
 import { annotations, optional } from "./annotation";
 
 type Fault = { path: PropertyKey[]; message: string };
@@ -53,9 +54,7 @@ export function jsonValue() {
 
 /** A JSON object. Its keys are the user's own at every depth. */
 export function jsonObject() {
-  const schema = z
-    .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
-    .superRefine(onlyJson);
+  const schema = z.custom<JsonObject>(isJsonObject).superRefine(onlyJson);
   annotations.add(schema, { rule: "a JSON object", objectOnly: true });
   return schema;
 }
@@ -67,8 +66,8 @@ export function rest() {
 
 /** The same without objects and arrays. */
 export function scalarRest() {
-  return optional(
-    z.custom<{ [field: string]: JsonScalar }>(() => true),
-    { rest: "scalars", rule: "all other fields that are no object and no array, as they came" },
-  );
+  return optional(z.custom<{ [field: string]: JsonScalar }>(), {
+    rest: "scalars",
+    rule: "all other fields that are no object and no array, as they came",
+  });
 }

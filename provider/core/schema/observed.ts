@@ -23,9 +23,6 @@ function read(value: unknown, member: Member): Json | undefined {
   if (member.type === "json") {
     return readJson(value, member);
   }
-  if (value === null || value === undefined) {
-    return undefined;
-  }
   if (member.decimal) {
     return digitsOf(value);
   }
@@ -33,18 +30,14 @@ function read(value: unknown, member: Member): Json | undefined {
     case "object":
       return isJsonObject(value) ? observe(value, member) : undefined;
     case "array":
-      return Array.isArray(value) ? readElements(value, member.element) : undefined;
-    case "map":
-      return undefined;
-    case "leaf":
+      return Array.isArray(value) ? readElements(value, member.element as Member) : undefined;
+    default:
+      // A leaf: no response is read as a map, which has no type.
       return typeof value === member.type ? (value as Json) : undefined;
   }
 }
 
-function readElements(values: unknown[], element: Member | undefined): Json[] {
-  if (element === undefined) {
-    return [];
-  }
+function readElements(values: unknown[], element: Member): Json[] {
   return values.map((value) => read(value, element)).filter((value) => value !== undefined);
 }
 

@@ -44,13 +44,9 @@ function uniqueByReason(failures: readonly Failure[]): Failure[] {
   return [...new Map(failures.map((failure) => [failure.reason, failure])).values()];
 }
 
+/** The value at a path of the schema's own walk, which names no field that is missing but the last. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((around, key) => {
-    if (Array.isArray(around)) {
-      return around[Number(key)] as unknown;
-    }
-    return isJsonObject(around) && Object.hasOwn(around, key) ? around[String(key)] : undefined;
-  }, value);
+  return path.reduce((around, key) => (around as { [key: PropertyKey]: unknown })[key], value);
 }
 
 /** What the schema says at each step of a path, from the root on. */
@@ -109,23 +105,17 @@ export function validate(args: JsonObject, schema: z.ZodType, secretPaths: Secre
 
 function brokenRules(args: JsonObject, schema: z.ZodType, secretPaths: SecretPaths): Failure[] {
   const context = { root: membersOf(schema), secretPaths };
-  const failures = new Map<string, Failure>();
-  for (const issue of schema.safeParse(args).error?.issues ?? []) {
+  const issues = schema.safeParse(args).error?.issues ?? [];
+  return issues.flatMap((issue) => {
     if (isUnknown(valueAt(args, issue.path))) {
-      continue;
+      return [];
     }
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys.filter((name) => name !== LOST_NAME)) {
-        failures.set(formatPath([...issue.path, key]), unknownArgument(issue.path, key, context));
-      }
-      continue;
+      const keys = issue.keys.filter((name) => name !== LOST_NAME);
+      return keys.map((key) => unknownArgument(issue.path, key, context));
     }
-    const path = formatPath(issue.path);
-    if (!failures.has(path)) {
-      failures.set(path, failureAt(issue.path, brokenRule(issue, args, context), secretPaths));
-    }
-  }
-  return [...failures.values()];
+    return [failureAt(issue.path, brokenRule(issue, args, context), secretPaths)];
+  });
 }
 
 function brokenRule({ code, message, path }: z.core.$ZodIssue, args: JsonObject, context: ValidationContext): string {
@@ -165,12 +155,10 @@ export function validateAdditionalMembers(
   if (!isJsonObject(additional)) {
     return [];
   }
-  const failures = declaredTwice(toWire(args, body), additional)
-    .filter((path) => path.length > 0)
-    .map((path) => {
-      const typed = formatPath(secretPaths.visible([...around, ...programPath(path, body)]));
-      const rule = `is declared by the argument ${typed} too; declare it in one place`;
-      return failureAt([...around, ADDITIONAL_MEMBERS, ...path], rule, secretPaths);
-    });
+  const failures = declaredTwice(toWire(args, body), additional).map((path) => {
+    const typed = formatPath(secretPaths.visible([...around, ...programPath(path, body)]));
+    const rule = `is declared by the argument ${typed} too; declare it in one place`;
+    return failureAt([...around, ADDITIONAL_MEMBERS, ...path], rule, secretPaths);
+  });
   return uniqueByReason(failures);
 }

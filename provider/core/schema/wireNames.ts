@@ -2,10 +2,10 @@ import type { Json, JsonObject } from "../json/json";
 import { memberAt, wireMemberAt, type Member } from "./members";
 import { isJsonObject, setOwn } from "../json/object";
 
-type Step = (parent: Member | undefined, key: string) => { member: Member | undefined; key: string } | undefined;
+type Step = (parent: Member, key: string) => { member: Member | undefined; key: string } | undefined;
 
 function rename(value: unknown, member: Member | undefined, step: Step): Json | undefined {
-  if (member === undefined || member.type === "json") {
+  if (member === undefined) {
     return value as Json | undefined;
   }
   if (Array.isArray(value)) {
@@ -17,7 +17,7 @@ function rename(value: unknown, member: Member | undefined, step: Step): Json | 
   const renamed: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
     const next = step(member, key);
-    if (next === undefined || child === undefined) {
+    if (next === undefined) {
       continue;
     }
     const result = rename(child, next.member, step);
@@ -30,7 +30,7 @@ function rename(value: unknown, member: Member | undefined, step: Step): Json | 
 
 const programToWire: Step = (parent, key) => {
   const member = memberAt(parent, key);
-  if (parent?.kind !== "object") {
+  if (parent.kind !== "object") {
     return { member, key };
   }
   return member && { member, key: member.wire };
@@ -38,7 +38,7 @@ const programToWire: Step = (parent, key) => {
 
 const wireToProgram: Step = (parent, key) => {
   const member = wireMemberAt(parent, key);
-  if (parent?.kind !== "object") {
+  if (parent.kind !== "object") {
     return { member, key };
   }
   return member && { member, key: member.name };
@@ -64,7 +64,7 @@ export function programPath(path: readonly string[], body: Member): string[] {
   for (const key of path) {
     const next: Member | undefined = wireMemberAt(member, key);
     names.push(member?.kind === "object" && next ? next.name : key);
-    member = next?.type === "json" ? undefined : next;
+    member = next;
   }
   return names;
 }

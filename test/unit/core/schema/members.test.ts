@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { memberAt, membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
-import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../../provider/core/schema";
+import {
+  containerGroupArguments,
+  containerGroupUpdate,
+  inferenceEndpointJob,
+  queueJobArguments,
+} from "../../../../provider/core/schema";
 
 const group = membersOf(containerGroupUpdate);
+
+/** The group's, described by the test that asks. */
+const describedAnew = (): Member => membersOf(z.object(containerGroupUpdate.shape));
 
 const at = (root: Member, ...path: string[]): Member | undefined => path.reduce<Member | undefined>(memberAt, root);
 
@@ -55,7 +63,7 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
   ["the scheme of a probe is shown by no response", ["startupProbe", "http", "scheme"], { writeOnly: true }],
   ["the container's priority is shown as the group's", ["container", "priority"], { readAs: "priority" }],
 ])("%s", (_, path, expected) => {
-  const member = at(group, ...path) as Member;
+  const member = at(describedAnew(), ...path) as Member;
   const stated = Object.fromEntries(Object.keys(expected).map((key) => [key, member[key as keyof Member]]));
   expect(stated).toEqual(expected);
 });
@@ -66,6 +74,14 @@ test("a field is found by either name, and a user's key as it is", () => {
   expect(memberAt(group, "scaling-actions")).toBeUndefined();
   const variables = at(group, "container", "environmentVariables");
   expect(wireMemberAt(variables, "myName")).toBe(memberAt(variables, "myName"));
+});
+
+test("what holds the rest of an object has no name on the wire", () => {
+  const item = membersOf(z.object(inferenceEndpointJob.shape));
+  expect(memberAt(item, "additionalMembers")?.rest).toBe("all");
+  expect([...item.byWire.keys()]).toEqual([...item.members.values()].flatMap(({ rest, wire }) => (rest ? [] : [wire])));
+  expect(wireMemberAt(item, "additional_members")).toBeUndefined();
+  expect(wireMemberAt(item, "webhook_url")?.name).toBe("webhookUrl");
 });
 
 test("an element is found by its index, and nothing inside any JSON", () => {

@@ -126,7 +126,7 @@ describe("what has not the documented type is as good as missing:", () => {
   });
 
   test("and an empty response has nothing", () => {
-    expect(observe({}, group)).toEqual({});
+    expect(observe({}, group)).toStrictEqual({});
     expect(observe({ container: {}, networking: { more: 1 } }, group)).toEqual({ networking: {}, container: {} });
   });
 });

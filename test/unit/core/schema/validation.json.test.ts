@@ -69,8 +69,26 @@ describe("any JSON", () => {
     ["a bigint", 1n, "must be a JSON value, which a bigint is not, got 1"],
     ["a date", new Date(0), "must be a JSON value, which an object of a class is not, got an object"],
     ["an infinity", -Infinity, "must be a finite number, got -Infinity"],
-  ])("is not %s", (_, value, rule) => {
+    ["undefined", undefined, "is required and must be a JSON value, which undefined is not"],
+  ])("is not %s in a list", (_, value, rule) => {
     expect(job({ input: { list: [value] } })).toEqual([`input.list[0]: ${rule}`]);
+  });
+
+  test.each<[sentence: string, value: unknown]>([
+    ["a scalar of each kind", [null, true, false, 0, -1.5, "", "text"]],
+    ["an object without a prototype", Object.assign(Object.create(null) as object, { a: 1 })],
+    ["an object with a field that is undefined, which is left out", { a: undefined }],
+  ])("is %s", (_, value) => {
+    expect(job({ input: value, metadata: { value } })).toEqual([]);
+  });
+
+  test.each<[given: unknown, shown: string]>([
+    ["text", '"text"'],
+    [5, "5"],
+    [null, "null"],
+    [[1], "an array"],
+  ])("may be %j, but not where an object is asked for", (given, shown) => {
+    expect(job({ input: given, metadata: given })).toEqual([`metadata: must be a JSON object, got ${shown}`]);
   });
 });
 

@@ -254,12 +254,13 @@ describe("nothing secret is in a message:", () => {
       projectName: "vision",
       groups: { [`${CANARY}_`]: {}, web: { replicas: 501 } },
     };
+    const rule = "the name must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$";
     const names = reasons(containerGroupFleetArguments, fleet, ["/groups"]);
     expect(names).toEqual([
-      expect.stringMatching(/^groups: at a secret path in it: the name must be .*/),
+      `groups: at a secret path in it: ${rule}`,
       "groups: at a secret path in it: must be an integer from 0 to 500, got [secret]",
     ]);
-    expect(reasons(containerGroupFleetArguments, fleet)[0]).toMatch(/^groups\.canary-5f1b_: the name must be /);
+    expect(reasons(containerGroupFleetArguments, fleet)[0]).toBe(`groups.${CANARY}_: ${rule}`);
   });
 
   test("an environment value that is no string is told by its type, and a secret one not even so", () => {

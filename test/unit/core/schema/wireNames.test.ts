@@ -86,7 +86,7 @@ describe("a user's own keys are never renamed:", () => {
 test("what never travels is left out, and undefined with it", () => {
   expect(
     toWire({ name: "web", projectName: "p", onDestroy: {}, additionalMembers: { a: 1 }, replicas: undefined }, group),
-  ).toEqual({});
+  ).toStrictEqual({});
   expect(toWire({ queueName: "q", triggers: [1], input: null }, job)).toEqual({ input: null });
 });
 
