@@ -1,9 +1,11 @@
 import fc from "fast-check";
+import { z } from "zod";
 import { declaredBody } from "../../../../provider/core/patch/declaration";
 import { driftOf } from "../../../../provider/core/patch/drift";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { optional } from "../../../../provider/core/schema/annotation";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
 import { foldDrift, withoutDriftNotes } from "../../../../provider/core/patch/foldDrift";
 import { fromProperties } from "../../../../provider/host/state";
@@ -190,6 +192,13 @@ describe("a value that could be a credential is not copied, only that it differs
     ],
   ])("%s", (_, args, answer, expected, marked = []) => {
     expect(folded(args, answer, marked)).toStrictEqual(expected);
+  });
+
+  test("one in an element of a list, though no field of the API is such a list today", () => {
+    const element = z.object({ name: z.string(), token: optional(z.string(), { secrecy: "credential" }) });
+    const shape = membersOf(z.object({ tokens: optional(z.array(element)) }));
+    const drift = driftOf({ tokens: [] }, { tokens: [{ name: "n", token: "theirs" }] }, shape);
+    expect(foldDrift(fromProperties({ tokens: [] }), drift, shape)).toEqual({ tokens: [{ name: "n", token: NOTE }] });
   });
 
   test("whatever is declared and shown", () => {
