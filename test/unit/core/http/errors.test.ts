@@ -99,10 +99,20 @@ describe("after several attempts", () => {
         failure: { kind: "connectionLost", code: "ECONNRESET", sent: true },
       }),
     );
-    expect(error).toMatchObject({ status: 500, maybeProcessed: true });
+    expect(error).toMatchObject({ name: "ServiceError", status: 500, maybeProcessed: true });
     expect(error.message).toBe(
       "update container group acme/vision/web: 500 Internal Server Error after 3 attempts: boom. " +
         "The last attempt: the connection failed before the response was complete (ECONNRESET).",
+    );
+  });
+
+  test("and before a rate limit that does not end, which has a next step where the status has none", () => {
+    const errorResponse = { status: 500, headers: {} };
+    expect(failed("rateLimited", { errorResponse })).toMatch(
+      / 500 Internal Server Error\. Since then .+ Run it again later/,
+    );
+    expect(failed("tls", { errorResponse })).toMatch(
+      / 500 Internal Server Error\. The last attempt: .+ TLS failure \(CODE\)\.$/,
     );
   });
 });
@@ -119,7 +129,8 @@ describe("a job that may exist", () => {
 
   test("and after a failure of the service", () => {
     expect(post({ errorResponse: { status: 500, headers: {} } })).toContain(
-      "The job may exist: the request may have been processed before the service failed, so it was not sent again.",
+      "The job may exist: the request may have been processed before the service failed, so it was not sent again. " +
+        "The next `pulumi up` posts it: if it does exist, take it out of the program first.",
     );
   });
 
@@ -193,6 +204,15 @@ describe("where the service repeats a secret, its message is withheld:", () => {
   test("a redirect is named without what only a browser should see", () => {
     const error = made("", { location: `https://u:p@other.example/path?token=${key}` }, 302);
     expect(error.message).toMatch(/: 302 Found to https:\/\/other\.example\/path\. Redirects are not followed/);
+  });
+
+  test.each([
+    [299, ": 299."],
+    [300, ": 300 Multiple Choices to https://other.example. "],
+    [399, ": 399 to https://other.example. "],
+    [400, ": 400 Bad Request."],
+  ])("of a response with status %i and a location it says %j", (status, said) => {
+    expect(refused(status, "", { location: "https://other.example" })).toContain(said);
   });
 
   test("our own words are not searched for other secrets: that would tell what they are", () => {
