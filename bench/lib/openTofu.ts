@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { groupNames, PLACE, type Plan } from "../programs/declared";
+import { groupNames, PROJECT, type Plan } from "../programs/declared";
 import type { Deployment } from "./deployment";
 import { ROOT } from "./root";
 import type { GroupService } from "./service";
@@ -45,7 +45,7 @@ export async function deployOpenTofu(
     TF_VAR_api_key: service.apiKey,
   };
   const start = (command: string, flag: string, { count, revision, revised = count }: Plan) => {
-    const place = { organization_name: PLACE.organizationName, project_name: PLACE.projectName };
+    const place = { organization_name: PROJECT.organizationName, project_name: PROJECT.projectName };
     const variables = { ...place, names: groupNames(count), revision, revised };
     writeFileSync(path.join(folder, "terraform.tfvars.json"), JSON.stringify(variables));
     const args = [command, "-input=false", "-no-color", PARALLELISM, ...flags, flag];

@@ -1,5 +1,5 @@
 import { startEmulator, type Emulator } from "../../emulator";
-import { groupNames, PLACE, revisionsOf, type Plan } from "../programs/declared";
+import { groupNames, PROJECT, revisionsOf, type Plan } from "../programs/declared";
 
 /** A group as every subject declares it, as the service is to hold it. */
 function declaredGroup(name: string, revision: number) {
@@ -37,7 +37,7 @@ export class GroupService {
   }
 
   static async start(count: number): Promise<GroupService> {
-    const groups = groupNames(count).map((name) => ({ ...PLACE, name }));
+    const groups = groupNames(count).map((name) => ({ ...PROJECT, name }));
     // A generic REST provider reads what it manages; ours has no need to.
     return new GroupService(await startEmulator({ groups, allowGroupReads: true }));
   }
@@ -59,7 +59,7 @@ export class GroupService {
 
   /** The groups that do not hold what was declared of them. */
   wrong(plan: Plan): string[] {
-    const stored = (name: string) => this.#emulator.stored(PLACE.organizationName, PLACE.projectName, name);
+    const stored = (name: string) => this.#emulator.stored(PROJECT.organizationName, PROJECT.projectName, name);
     return revisionsOf(plan).flatMap(([name, revision]) =>
       holds(stored(name), declaredGroup(name, revision)) ? [] : [name],
     );

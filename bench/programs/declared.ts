@@ -9,7 +9,7 @@ export interface Plan {
 }
 
 /** Where the groups are. */
-export const PLACE = { organizationName: "acme", projectName: "vision" };
+export const PROJECT = { organizationName: "acme", projectName: "vision" };
 
 /** The names of so many groups. All are equally long, and so are their states. */
 export function groupNames(count: number): string[] {
@@ -46,7 +46,7 @@ export function declaredGroup(name: string, revision: number) {
   const { container, ...own } = ownPart(name, revision);
   const environmentVariables = { ...COMMON.container.environmentVariables, ...container.environmentVariables };
   return {
-    ...PLACE,
+    ...PROJECT,
     name,
     ...COMMON,
     ...own,

@@ -1,5 +1,5 @@
 import { ContainerGroupFleet } from "pulumi-containergroups";
-import { asked, COMMON, ownPart, PLACE } from "./declared";
+import { asked, COMMON, ownPart, PROJECT } from "./declared";
 
 const groups = asked().map(([name, revision]) => [name, ownPart(name, revision)] as const);
-new ContainerGroupFleet("fleet", { ...PLACE, defaults: COMMON, groups: Object.fromEntries(groups) });
+new ContainerGroupFleet("fleet", { ...PROJECT, defaults: COMMON, groups: Object.fromEntries(groups) });

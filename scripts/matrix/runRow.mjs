@@ -10,7 +10,7 @@ import { install, MANAGERS } from "./managers.mjs";
 import { PROGRAMS } from "./programs.mjs";
 import { CannotRun, TOOLS, toolFile } from "./tools.mjs";
 
-const PLACE = { organizationName: "acme", projectName: "vision" };
+const PROJECT = { organizationName: "acme", projectName: "vision" };
 
 /** What the program asks the service for when it is deployed first, as method, status and body. */
 const REQUESTS = [["PATCH", 200, { replicas: 3, container: { image: "registry.example.com/web:1.4.2" } }]];
@@ -116,10 +116,10 @@ async function tryRow(row, home, tarball) {
   Object.assign(stack.env, manager.runEnv?.(project));
   // Loaded here and not above: it is built by then.
   const { startEmulator } = createRequire(import.meta.url)(inClone("dist", "emulator", "index.js"));
-  const service = await startEmulator({ groups: [{ ...PLACE, name: "web" }] });
+  const service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }] });
   try {
     stack.now("stack", "init");
-    const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PLACE };
+    const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
     stack.configure(
       Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])),
     );

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { leastTime, startRateLimit } from "../../../bench/lib/rateLimit";
 import { GroupService } from "../../../bench/lib/service";
-import { PLACE } from "../../../bench/programs/declared";
+import { PROJECT } from "../../../bench/programs/declared";
 
 /** The declaration of a group in a revision, as a client sends it. */
 const declared = (name: string, revision: number) => ({
@@ -24,7 +24,7 @@ describe("the service of the benchmark", () => {
   afterEach(() => service.close());
 
   async function patch(name: string, body: unknown): Promise<void> {
-    const path = `/organizations/${PLACE.organizationName}/projects/${PLACE.projectName}/containers/${name}`;
+    const path = `/organizations/${PROJECT.organizationName}/projects/${PROJECT.projectName}/containers/${name}`;
     const headers = { "content-type": "application/merge-patch+json", "service-api-key": service.apiKey };
     const { status } = await fetch(service.url + path, { method: "PATCH", headers, body: JSON.stringify(body) });
     expect(status).toBe(200);

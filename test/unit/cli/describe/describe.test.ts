@@ -398,7 +398,7 @@ describe("the API key is in no output", () => {
     [
       "where the service holds it in a plain field, in the middle of a text",
       () => {
-        const environment_variables = { PLACE: `at ${KEY}, here` };
+        const environment_variables = { PROJECT: `at ${KEY}, here` };
         service.putGroup({ ...PROJECT, name: "web", container: { environment_variables, command: [`run ${KEY}`] } });
       },
       [],

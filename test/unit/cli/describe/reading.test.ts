@@ -145,7 +145,7 @@ test.each<[sentence: string, response: JsonObject, args: JsonObject, notes: stri
 });
 
 const CONTAINER = {
-  environment_variables: { LOG_LEVEL: "info", TOKEN: "t", PLACE: "key-of-the-service here", EMPTY_TOKEN: "" },
+  environment_variables: { LOG_LEVEL: "info", TOKEN: "t", PROJECT: "key-of-the-service here", EMPTY_TOKEN: "" },
   logging: { http: { user: "u", password: "p", host: "https://a:b@host" } },
 };
 
@@ -159,13 +159,13 @@ test("credentials, and what looks like one, are secrets", () => {
 
 test("what holds the API key is a secret, whatever its name is", () => {
   expect(secretsIn(read({ container: CONTAINER }, { known: "key-of-the-service" }))).toContain(
-    "container.environmentVariables.PLACE",
+    "container.environmentVariables.PROJECT",
   );
 });
 
 test("all values of variables are secrets where that is asked for", () => {
   expect(secretsIn(read({ container: CONTAINER }, { environment: true }))).toEqual(
-    expect.arrayContaining(["LOG_LEVEL", "TOKEN", "PLACE"].map((name) => `container.environmentVariables.${name}`)),
+    expect.arrayContaining(["LOG_LEVEL", "TOKEN", "PROJECT"].map((name) => `container.environmentVariables.${name}`)),
   );
 });
 

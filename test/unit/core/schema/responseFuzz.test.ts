@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 
 type Properties = { [key: string]: unknown };
 
-const PLACE = { organizationName: "acme", projectName: "vision" };
+const PROJECT = { organizationName: "acme", projectName: "vision" };
 const CANARY = "canary-of-the-service";
 
 let service: Emulator;
@@ -17,7 +17,7 @@ let kinds: { provider: ResourceProvider; inputs: Properties }[];
 
 beforeAll(async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
-  service = await startEmulator({ groups: [{ ...PLACE, name: "web" }], queues: [{ ...PLACE, name: "renders" }] });
+  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }] });
   const settings: Record<string, string> = {
     "containergroups:baseUrl": service.url,
     "containergroups:apiKey": service.apiKey,
@@ -29,15 +29,15 @@ beforeAll(async () => {
     {
       provider: containerGroup(),
       inputs: {
-        ...PLACE,
+        ...PROJECT,
         name: "web",
         replicas: 1,
         container: { image: "i", environmentVariables: { A: "1" } },
         livenessProbe: { tcp: { port: 1 } },
       },
     },
-    { provider: queue(), inputs: { ...PLACE, name: "renders", description: "d" } },
-    { provider: queueJob(), inputs: { ...PLACE, queueName: "renders", input: 1 } },
+    { provider: queue(), inputs: { ...PROJECT, name: "renders", description: "d" } },
+    { provider: queueJob(), inputs: { ...PROJECT, queueName: "renders", input: 1 } },
   ];
   for (const { provider } of kinds) {
     void provider.configure?.({ config });

@@ -8,7 +8,7 @@ import { unwrapped } from "../../../support/dynamicProvider";
 
 jest.setTimeout(120_000);
 
-const PLACE = { organizationName: "acme", projectName: "vision" };
+const PROJECT = { organizationName: "acme", projectName: "vision" };
 const NAMES = ["alpha", "beta", "gamma"] as const;
 
 /** What every group has before we come: values of its own, which nobody may touch who did not declare them. */
@@ -71,7 +71,7 @@ function argsOf({ MODE, EXTRA, ...rest }: Declaration): Properties {
 }
 
 const fleetArgs = ({ defaults, groups }: Step): Properties => ({
-  ...PLACE,
+  ...PROJECT,
   defaults: argsOf(defaults),
   groups: Object.fromEntries(Object.entries(groups).map(([name, own]) => [name, argsOf(own)])),
 });
@@ -193,7 +193,7 @@ test("whatever fails on the way, the first update in which nothing fails makes t
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), step, async (steps, last) => {
       for (const name of NAMES) {
-        service.putGroup({ ...PLACE, name, ...FOUND });
+        service.putGroup({ ...PROJECT, name, ...FOUND });
       }
       const oracle = new Oracle();
       oracle.begin();

@@ -8,7 +8,7 @@ import {
   priorGroups,
   priorRecord,
 } from "../../../../provider/resources/fleet/groups";
-import { fleet, PLACE } from "./support";
+import { fleet, PROJECT } from "./support";
 
 const SECRETS = [
   "/defaults/container/environmentVariables/TOKEN",
@@ -62,7 +62,10 @@ describe("what a fleet declares of a group", () => {
       { web: { replicas: 1 } },
     ],
   ])("%s", (_, properties, expected) => {
-    const withAddress = Object.entries(expected).map(([name, args]) => [name, { ...(args as object), ...PLACE, name }]);
+    const withAddress = Object.entries(expected).map(([name, args]) => [
+      name,
+      { ...(args as object), ...PROJECT, name },
+    ]);
     expect(argsOf(properties)).toStrictEqual(Object.fromEntries(withAddress));
   });
 });
@@ -123,8 +126,8 @@ test("a group has its part of what was observed, of what is indeterminate, and o
 });
 
 test("the address of a group is told from its declaration", () => {
-  const args = { ...PLACE, profile: "eu", name: "web", replicas: 1, onDestroy: { replicas: 0 } };
-  expect(addressOf(args)).toEqual({ ...PLACE, profile: "eu", name: "web" });
+  const args = { ...PROJECT, profile: "eu", name: "web", replicas: 1, onDestroy: { replicas: 0 } };
+  expect(addressOf(args)).toEqual({ ...PROJECT, profile: "eu", name: "web" });
   expect(declarationOf(args)).toEqual({ replicas: 1, onDestroy: { replicas: 0 } });
 });
 

@@ -13,7 +13,7 @@ import {
 } from "../../../../provider/resources/fleet/outcome";
 import type { Outcome } from "../../../../provider/resources/fleet/run";
 import { unwrapped } from "../../../support/dynamicProvider";
-import { adoptionOf, fleet, PLACE, planOf } from "./support";
+import { adoptionOf, fleet, PROJECT, planOf } from "./support";
 
 type Applied = Outcome<ApplyResult | undefined>;
 
@@ -290,7 +290,7 @@ describe("what is kept of a fleet", () => {
 
   test("has all other arguments as they are declared", () => {
     const after = { profile: "eu", defaults: { displayName: "D" }, groups: { web: { replicas: 2 } } };
-    expect(keptOf({ groups: { web: {} } }, after, { web: REFUSED }).args).toEqual({ ...PLACE, ...after, groups: {} });
+    expect(keptOf({ groups: { web: {} } }, after, { web: REFUSED }).args).toEqual({ ...PROJECT, ...after, groups: {} });
   });
 
   test("is read back as what is known of each group in the service", () => {
@@ -319,10 +319,10 @@ describe("what is kept of a fleet", () => {
     expect(
       [...read].map(([name, { args: declared, pointers, unconfirmed }]) => [name, declared, pointers, unconfirmed]),
     ).toEqual([
-      ["web", { ...PLACE, name: "web", replicas: 2 }, [], undefined],
-      ["worker", { ...PLACE, name: "worker", displayName: "Old" }, ["/displayName"], undefined],
-      ["gone", { ...PLACE, name: "gone", ...goneAs("Gone") }, [], { display_name: true }],
-      ["added", { ...PLACE, name: "added", ...goneAs("Left") }, ["/onDestroy/displayName"], { replicas: true }],
+      ["web", { ...PROJECT, name: "web", replicas: 2 }, [], undefined],
+      ["worker", { ...PROJECT, name: "worker", displayName: "Old" }, ["/displayName"], undefined],
+      ["gone", { ...PROJECT, name: "gone", ...goneAs("Gone") }, [], { display_name: true }],
+      ["added", { ...PROJECT, name: "added", ...goneAs("Left") }, ["/onDestroy/displayName"], { replicas: true }],
     ]);
   });
 });

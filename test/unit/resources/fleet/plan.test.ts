@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../provider/core/json/json";
 import type { Adoption } from "../../../../provider/resources/adoption/adoption";
 import { declaredGroups, priorGroups } from "../../../../provider/resources/fleet/groups";
 import { FleetPlan, withOnDestroy } from "../../../../provider/resources/fleet/plan";
-import { adoptionOf, fleet, PLACE, planOf } from "./support";
+import { adoptionOf, fleet, PROJECT, planOf } from "./support";
 
 const printed: string[] = [];
 beforeAll(() => {
@@ -109,7 +109,7 @@ describe("what is a change of a fleet", () => {
 describe("whether onDestroy is sent to a group", () => {
   const before = { groups: { web: goneAs("Gone"), worker: { replicas: 1 }, stays: goneAs("Gone") } };
   const after = { groups: { stays: goneAs("Gone") } };
-  const web = { args: { ...PLACE, name: "web" }, secretPaths: fleet({}).secretPaths };
+  const web = { args: { ...PROJECT, name: "web" }, secretPaths: fleet({}).secretPaths };
 
   test.each<[sentence: string, sends: boolean, name: string]>([
     ["that is taken out and has one", true, "web"],
@@ -163,7 +163,7 @@ const after = {
 
 /** The plan of both, where another resource declares `moved`. */
 function wholePlan(adoption: Adoption): FleetPlan {
-  adoption.onDestroy.declare({ args: { ...PLACE, name: "moved" }, secretPaths: fleet({}).secretPaths });
+  adoption.onDestroy.declare({ args: { ...PROJECT, name: "moved" }, secretPaths: fleet({}).secretPaths });
   return planOf(before, after, adoption);
 }
 
@@ -186,7 +186,7 @@ describe("the tasks of a plan", () => {
   beforeEach(() => {
     service.reset();
     for (const name of ["web", "added", "gone", "moved"]) {
-      service.putGroup({ ...PLACE, name, display_name: "Found", replicas: 7 });
+      service.putGroup({ ...PROJECT, name, display_name: "Found", replicas: 7 });
     }
   });
   afterAll(() => service.close());

@@ -9,9 +9,9 @@ import { containerGroupKind } from "../../../../provider/resources/containerGrou
 import { declaredGroups, priorGroups } from "../../../../provider/resources/fleet/groups";
 import { FleetPlan } from "../../../../provider/resources/fleet/plan";
 
-export const PLACE = { organizationName: "acme", projectName: "vision" };
+export const PROJECT = { organizationName: "acme", projectName: "vision" };
 
-export const fleet = (properties: JsonObject) => fromProperties({ ...PLACE, ...properties });
+export const fleet = (properties: JsonObject) => fromProperties({ ...PROJECT, ...properties });
 
 /** Adopts the groups of fleets, with settings as a stack's configuration has them. */
 export function adoptionOf(settings: Record<string, string> = {}, warning?: (message: string) => void): Adoption {
