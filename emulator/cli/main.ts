@@ -34,11 +34,12 @@ async function main(args: readonly string[]): Promise<void> {
       ...files(settings),
       ...logging(settings),
     });
+    // Before anything is printed: who reads that may stop it.
+    stopWhenAsked(emulator);
     const started = { time: new Date().toISOString(), url: emulator.url };
     process.stdout.write(
       settings.log === "json" ? `${line("listening", started)}\n` : greeting(emulator, settings.apiKeyHeader, state),
     );
-    stopWhenAsked(emulator);
   } catch (error) {
     fail(startFailure(error as NodeJS.ErrnoException, settings), 1);
   }
