@@ -1,5 +1,4 @@
 import { readSettings } from "../../../../provider/host/settings/settings";
-import { isLoopback } from "../../../../provider/core/http/connection";
 
 type Options = { env?: Record<string, string>; profile?: string };
 
@@ -492,14 +491,4 @@ describe("what is missing for a request", () => {
     expect(readAll({ apiKey: "k\n", baseUrl: "nowhere" }).missing).toEqual([]);
     expect(readAll({}, { profile: "eu" }).missing).toEqual([]);
   });
-});
-
-test.each([
-  ["http://localhost", true],
-  ["https://127.1", true],
-  ["https://[::1]:8", true],
-  ["https://example.com", false],
-  ["https://localhost.example.com", false],
-])("%s is loopback: %s", (url, expected) => {
-  expect(isLoopback(url)).toBe(expected);
 });
