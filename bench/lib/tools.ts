@@ -28,11 +28,30 @@ export interface Tools {
   /** The same, with the clone's CLI. */
   cliEnvironment(): NodeJS.ProcessEnv;
   Stack: new (name: string, options: { folder: string }) => CliStack;
-  installPeers(): Promise<Record<"tofu" | "restapi", { binary: string; version: string }>>;
+  installPeers(): Promise<Record<"tofu" | "restapi", Installed>>;
+  installNode22(): Promise<Installed>;
+}
+
+/** A program that the scripts have got. */
+export interface Installed {
+  binary: string;
+  version: string;
+}
+
+/** What a script is run with: its environment beside the caller's, and which Node; default: the one that runs the benchmark. */
+interface NodeOptions {
+  env?: Record<string, string>;
+  node?: string;
 }
 
 /** Runs a script in a Node of its own, with none of the caller's options of Node. */
-export function runNode({ run, succeed, cleanEnvironment }: Tools, args: readonly string[], env = {}): Promise<Run> {
-  const options = { env: { ...cleanEnvironment(), NODE_OPTIONS: undefined, ...env } };
-  return succeed(`node ${args[0]}`, run(process.execPath, args, options));
+export function runNode(
+  { run, succeed, cleanEnvironment }: Tools,
+  args: readonly string[],
+  { env, node = process.execPath }: NodeOptions = {},
+): Promise<Run> {
+  return succeed(
+    `node ${args[0]}`,
+    run(node, args, { env: { ...cleanEnvironment(), NODE_OPTIONS: undefined, ...env } }),
+  );
 }

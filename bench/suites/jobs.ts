@@ -26,11 +26,12 @@ async function iterate({ subject, size, tools }: Sample, delay: number): Promise
     if (delay > 0) {
       service.fault({ kind: "slow", delayMs: delay, times: Infinity });
     }
-    const { stdout } = await runNode(tools, [path.join(PROGRAMS, PROGRAM[subject] as string)], {
+    const env = {
       CONTAINERGROUPS_BASE_URL: service.url,
       CONTAINERGROUPS_API_KEY: service.apiKey,
       CONTAINERGROUPS_ORGANIZATION_NAME: ORGANIZATION,
-    });
+    };
+    const { stdout } = await runNode(tools, [path.join(PROGRAMS, PROGRAM[subject] as string)], { env });
     const run = JSON.parse(stdout) as ListingRun;
     if (run.jobs !== size) {
       throw new Error(`${subject} gave ${run.jobs} of ${size} jobs`);

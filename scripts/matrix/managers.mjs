@@ -3,7 +3,7 @@ import path from "node:path";
 import { findNpm } from "../lib/npm.mjs";
 import { cacheFolder } from "../lib/paths.mjs";
 import { run } from "../lib/processes.mjs";
-import { TOOLS, toolFile } from "./tools.mjs";
+import { TOOLS, toolFile } from "../lib/registryTools.mjs";
 
 const cache = (name) => path.join(cacheFolder, name);
 

@@ -1,7 +1,7 @@
 import { table } from "../docs/markdown.mjs";
 import { manifest } from "../lib/paths.mjs";
 import { MANAGERS, versionOf } from "./managers.mjs";
-import { TOOLS } from "./tools.mjs";
+import { TOOLS } from "../lib/registryTools.mjs";
 
 /** What stands below it in the page was written by the last run. */
 const START = "<!-- results -->";

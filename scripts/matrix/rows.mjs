@@ -17,7 +17,7 @@ const NEWEST_SDK = "3.270.0";
  * @property {string} manager of managers.mjs
  * @property {string} program of programs.mjs
  * @property {string} sdk the version of `@pulumi/pulumi`
- * @property {string} [node] a Node of tools.mjs; default: the one that the scripts run with
+ * @property {string} [node] a Node of registryTools.mjs; default: the one that the scripts run with
  * @property {string} [typescript] the version of the compiler; default: the one inside Pulumi's SDK
  * @property {boolean} [isTypeChecked] the compiler reads the program and the declarations of the package, too
  * @property {boolean} [inTests] the package tests run it, too

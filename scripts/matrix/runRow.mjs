@@ -8,7 +8,7 @@ import { run } from "../lib/processes.mjs";
 import { Stack } from "../lib/stack.mjs";
 import { install, MANAGERS } from "./managers.mjs";
 import { PROGRAMS } from "./programs.mjs";
-import { CannotRun, TOOLS, toolFile } from "./tools.mjs";
+import { CannotRun, TOOLS, toolFile } from "../lib/registryTools.mjs";
 
 const PROJECT = { organizationName: "acme", projectName: "vision" };
 

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { ownFolder, replaceFolder } from "../lib/folders.mjs";
-import { withLock } from "../lib/lock.mjs";
-import { findNpm } from "../lib/npm.mjs";
-import { cacheFolder, inClone, manifest } from "../lib/paths.mjs";
-import { run } from "../lib/processes.mjs";
+import { ownFolder, replaceFolder } from "./folders.mjs";
+import { withLock } from "./lock.mjs";
+import { findNpm } from "./npm.mjs";
+import { cacheFolder, inClone, manifest } from "./paths.mjs";
+import { run } from "./processes.mjs";
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** What a row may run with, each a package of the npm registry in one version; `file` is what is started of it. */
+/** What the matrix and the benchmark run with, each a package of the npm registry in one version; `file` is what is started of it. */
 export const TOOLS = {
   pnpm: { name: "pnpm", version: manifest.devDependencies.pnpm, file: "bin/pnpm.cjs" },
   yarn1: { name: "yarn", version: "1.22.22", file: "bin/yarn.js" },
@@ -21,7 +21,7 @@ export const TOOLS = {
   node26: { name: `node-${PLATFORM}`, version: "26.10.0", file: "bin/node" },
 };
 
-/** A row cannot run on this machine, which says nothing about the package. */
+/** Something cannot run on this machine, which says nothing about the package. */
 export class CannotRun extends Error {}
 
 const versionIn = (folder) =>
@@ -53,7 +53,7 @@ export async function toolFile(id) {
   if (versionIn(inClone("node_modules", tool.name)) === tool.version) {
     return inClone("node_modules", tool.name, tool.file);
   }
-  const folder = path.join(cacheFolder, "matrix", `${id}-${tool.version}`);
+  const folder = path.join(cacheFolder, "registry-tools", `${id}-${tool.version}`);
   if (!existsSync(path.join(folder, "installed"))) {
     await withLock(async () => existsSync(path.join(folder, "installed")) || (await install(tool, folder)));
   }
