@@ -23,6 +23,6 @@ export const realClock: Clock = {
         resolve();
       };
       const timer = setTimeout(wake, milliseconds);
-      signal?.addEventListener("abort", wake, { once: true });
+      signal?.addEventListener("abort", wake);
     }),
 };

@@ -186,7 +186,7 @@ class PaginationGuard {
 
   /** Notes how many new jobs a page brought; throws where it has been none for too long. */
   check({ totalSize, pageSize }: JobPage, newJobs: number): void {
-    this.#expectedPages ??= 2 * Math.ceil(totalSize / Math.max(1, pageSize));
+    this.#expectedPages ??= 2 * Math.ceil(totalSize / pageSize);
     this.#expectedPages--;
     this.#fruitlessPages = newJobs > 0 && this.#expectedPages >= 0 ? 0 : this.#fruitlessPages + 1;
     if (this.#fruitlessPages >= PaginationGuard.#MAX_FRUITLESS_PAGES) {

@@ -113,7 +113,7 @@ export class RateLimitGate {
         resolve();
       };
       this.#waiting.push(wake);
-      signal?.addEventListener("abort", wake, { once: true });
+      signal?.addEventListener("abort", wake);
     });
   }
 }

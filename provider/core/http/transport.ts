@@ -77,7 +77,7 @@ function receive(
     const cancel = () => settle({ kind: "cancelled", code: "", sent: sent() });
     const expire = () => settle({ kind: sent() ? "timeout" : "connectTimeout", code: "", sent: sent() });
     const timer = setTimeout(expire, milliseconds);
-    signal?.addEventListener("abort", cancel, { once: true });
+    signal?.addEventListener("abort", cancel);
     if (signal?.aborted) {
       return cancel();
     }

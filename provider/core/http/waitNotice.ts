@@ -10,7 +10,7 @@ const MAX_AGE = 30_000;
 export class WaitNotice {
   readonly #clock: Clock;
   readonly #log: (line: string) => void;
-  #last = { at: -Infinity, wait: 0 };
+  #last = { at: 0, wait: 0 };
 
   constructor(clock: Clock, log: (line: string) => void) {
     this.#clock = clock;

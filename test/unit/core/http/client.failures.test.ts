@@ -18,7 +18,7 @@ import {
   type Reply,
 } from "./client.server";
 import { happens, pass, withOwnTimers } from "../../../support/ownTimers";
-import { LIMIT, runsOut } from "./timers";
+import { afterHead, LIMIT, runsOut } from "./timers";
 
 afterEach(closeAll);
 
@@ -135,6 +135,8 @@ describe("a request that surely was not processed is sent again, POST too:", () 
 });
 
 describe("a request that is cancelled", () => {
+  const begun: Reply = (response) => void response.writeHead(200).write("{");
+
   test("before it began is not sent", async () => {
     const { url, seen } = await serve(ok);
     const error = await errorOf(clientOf(url).send(patch, { signal: AbortSignal.abort() }));
@@ -149,6 +151,24 @@ describe("a request that is cancelled", () => {
     const error = await errorOf(clientOf(url).send(post, { signal: stop.signal }));
     expect(error).toMatchObject({ attempts: 1, maybeProcessed: true });
     expect(error.message).toContain("The job may exist: the request may have been processed before it was cancelled");
+    expect(seen).toHaveLength(1);
+  });
+
+  test("while the response to a PATCH comes is a success that cannot be read", async () => {
+    const stop = new AbortController();
+    const { url, seen } = await serve(afterHead(begun, () => stop.abort()));
+    const unreadable = "the request was cancelled before it was complete";
+    const response = await clientOf(url).send(patch, { signal: stop.signal });
+    expect(response).toEqual({ status: 200, body: undefined, unreadable });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("while the response to a GET comes is an error, and it is not sent again", async () => {
+    const stop = new AbortController();
+    const { url, seen } = await serve(afterHead(begun, () => stop.abort()));
+    const error = await errorOf(clientOf(url).send(get, { signal: stop.signal }));
+    expect(error).toMatchObject({ attempts: 1, status: 200 });
+    expect(error.message).toBe("list jobs of inference endpoint acme/llm: cancelled.");
     expect(seen).toHaveLength(1);
   });
 

@@ -95,7 +95,9 @@ describe("a success", () => {
       cutChunks(201),
       /^the connection was closed before it was complete$/,
     ],
-    ["is too large", reply(200, { text: "x".repeat(2000) }), /^it is larger than/],
+    ["is nothing but white space", reply(200, " \n"), /^it is empty$/],
+    ["is a byte order mark alone", reply(200, "\ufeff"), /^it is empty$/],
+    ["is too large", reply(200, { text: "x".repeat(2000) }), /^it is larger than 64 MB$/],
     [
       "never ends",
       runsOutAfterHead((response) => response.writeHead(200).write("{")),
@@ -160,6 +162,17 @@ describe("a success", () => {
     const { url } = await serve(reply(201, "<title>Made</title>", { "content-type": "text/html" }));
     const { status, unreadable } = await clientOf(url).send(post);
     expect([status, unreadable]).toEqual([201, 'it is not JSON (media type text/html, "Made")']);
+  });
+
+  test.each<[string, Reply, string]>([
+    ["no media type", (response) => void response.end("x"), 'it is not JSON (media type not given, "x")'],
+    ["no text", reply(201, "<html></html>", { "content-type": "text/html" }), "it is not JSON (media type text/html)"],
+  ])("of something else than JSON is described where it has %s", async (_, answer, expected) => {
+    const { url } = await serve((response, ...rest) => {
+      response.statusCode = 201;
+      answer(response, ...rest);
+    });
+    expect((await clientOf(url).send(post)).unreadable).toBe(expected);
   });
 
   test("whose media type holds the key does not show it", async () => {

@@ -6,19 +6,24 @@ afterEach(closeAll);
 const JSON_TEXT = JSON.stringify({ id: "7", text: "x".repeat(5000) });
 
 const encoded =
-  (encoding: string, body: Buffer, status = 200): Reply =>
+  (encoding: string | string[], body: Buffer, status = 200): Reply =>
   (response) =>
-    void response.writeHead(status, { "content-type": "application/json", "content-encoding": encoding }).end(body);
+    void response
+      .setHeader("content-encoding", encoding)
+      .writeHead(status, { "content-type": "application/json" })
+      .end(body);
 
 describe("a response with Content-Encoding", () => {
-  test.each<[string, string, Buffer]>([
+  test.each<[string, string | string[], Buffer]>([
     ["gzip", "gzip", gzipSync(JSON_TEXT)],
     ["gzip by its old name, in capitals", "X-GZIP", gzipSync(JSON_TEXT)],
     ["deflate", "deflate", deflateSync(JSON_TEXT)],
     ["deflate without the zlib format around it", "deflate", deflateRawSync(JSON_TEXT)],
     ["br", "br", brotliCompressSync(JSON_TEXT)],
     ["two of them, the last one undone first", "gzip, br", brotliCompressSync(gzipSync(JSON_TEXT))],
+    ["two of them in headers of their own", ["gzip", "br"], brotliCompressSync(gzipSync(JSON_TEXT))],
     ["identity", "identity", Buffer.from(JSON_TEXT)],
+    ["a list with an empty place", "gzip, ", gzipSync(JSON_TEXT)],
   ])("%s is read", async (_, encoding, body) => {
     const { url, seen } = await serve(encoded(encoding, body));
     expect((await clientOf(url).send(patch)).body).toEqual(JSON.parse(JSON_TEXT));

@@ -64,6 +64,8 @@ describe("listPage", () => {
     ["are missing: what was asked for", { page: 4, pageSize: 7 }, {}, { page: 4, pageSize: 7 }],
     ["are null, and were not asked for", {}, { page: null, page_size: null }, { page: 1, pageSize: 2 }],
     ["are nonsense", {}, { page: "x", page_size: -1 }, { page: 1, pageSize: 2 }],
+    ["are 0", { page: 4, pageSize: 7 }, { page: 0, page_size: 0 }, { page: 4, pageSize: 7 }],
+    ["are no whole numbers", { page: 4, pageSize: 7 }, { page: 1.5, page_size: 2.5 }, { page: 4, pageSize: 7 }],
   ])("where page and page_size %s", async (_, args, said, expected) => {
     const { url } = await serve(reply(200, { items: jobs(1, 2), total_size: 9, ...said }));
     const page = await listPage(clientOf(url), { ...endpoint, ...args });
@@ -142,6 +144,19 @@ describe("iterateJobs", () => {
   ])("goes on over %s", async (_, answer, expected) => {
     const { url } = await serve(answer);
     expect(await collect(iterateJobs(clientOf(url), { ...endpoint, pageSize: 2 }))).toEqual(ids(expected));
+  });
+
+  test("counts the jobs of short pages from a later page on, too", async () => {
+    const { url, seen } = await serve(fixed(2, 6, [], jobs(3, 3), jobs(5, 5), jobs(6, 6)));
+    const given = await collect(iterateJobs(clientOf(url), { ...endpoint, page: 2, pageSize: 2 }));
+    expect(given).toEqual(ids([...jobs(3, 3), ...jobs(5, 6)]));
+    expect(pagesOf(seen)).toEqual([2, 3, 4, 5]);
+  });
+
+  test("asks for no page too many where the page size is said too small", async () => {
+    const { url, seen } = await serve(fixed(1, 4, jobs(1, 2), jobs(3, 4)));
+    expect(await collect(iterateJobs(clientOf(url), { ...endpoint, pageSize: 2 }))).toEqual(ids(jobs(1, 4)));
+    expect(pagesOf(seen)).toEqual([1, 2]);
   });
 
   test("gives no job twice when new ones come in front while it reads", async () => {

@@ -1,4 +1,3 @@
-import { realClock } from "../../../../provider/core/http/clock";
 import {
   delayAfter,
   failureOf,
@@ -129,13 +128,4 @@ describe("failureOf", () => {
   ])("%j, sent: %s, is called %s", (error, sent, kind) => {
     expect(failureOf(error, sent)).toMatchObject({ kind, sent });
   });
-});
-
-test("the real clock's sleep ends with its signal, before or while it sleeps", async () => {
-  const stop = new AbortController();
-  const anHour = 3_600_000;
-  const sleeping = realClock.sleep(anHour, stop.signal);
-  stop.abort();
-  await expect(sleeping).resolves.toBeUndefined();
-  await expect(realClock.sleep(anHour, stop.signal)).resolves.toBeUndefined();
 });

@@ -18,12 +18,15 @@ export const runsOut =
   };
 
 /** The same, for a reply that is begun: time passes as soon as the client has the head of the response. */
-export const runsOutAfterHead =
-  (reply: Reply): Reply =>
+export const runsOutAfterHead = (reply: Reply): Reply => afterHead(reply, () => pass(LIMIT));
+
+/** A reply that is begun; something is done as soon as the client has the head of the response. */
+export const afterHead =
+  (reply: Reply, act: () => void): Reply =>
   (...args) => {
     const onHead = () => {
       unsubscribe("undici:request:headers", onHead);
-      setImmediate(() => pass(LIMIT));
+      setImmediate(act);
     };
     subscribe("undici:request:headers", onHead);
     reply(...args);

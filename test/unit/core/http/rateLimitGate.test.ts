@@ -1,0 +1,161 @@
+import { getEventListeners } from "node:events";
+import { RateLimitGate, type Passage } from "../../../../provider/core/http/rateLimitGate";
+
+type Admitted = { pauses: number };
+
+/** A gate whose waits pass at once, on a clock that they move on. */
+function gateWithClock() {
+  const clock = { time: Date.parse("2026-01-01T00:00:00Z"), slept: [] as number[] };
+  const gate = new RateLimitGate({
+    now: () => clock.time,
+    random: () => 0,
+    sleep: (milliseconds) => {
+      clock.slept.push(milliseconds);
+      clock.time += milliseconds;
+      return Promise.resolve();
+    },
+  });
+  const enter = async () => (await gate.enter()) as Admitted;
+  /** One request from its start to its end. */
+  const pass = async (passage: Passage) => gate.leave(await enter(), passage);
+  /** 50 more requests: those that are under way, as far as the gate lets them. */
+  const crowd = async (): Promise<Admitted[]> => {
+    const underWay: Admitted[] = [];
+    for (let i = 0; i < 50; i++) {
+      void enter().then((one) => underWay.push(one));
+    }
+    await settle();
+    return underWay;
+  };
+  return { gate, clock, enter, pass, crowd };
+}
+
+/** Until all that can go on without time has done so. */
+const settle = () => new Promise(setImmediate);
+
+const LIMITED: Passage = { status: 429 };
+const DONE: Passage = { status: 200 };
+const MINUTE = 60_000;
+
+describe("pauses", () => {
+  test("are doubled from 1 s to 30 s, and begin anew when a request has succeeded", async () => {
+    const { clock, pass } = gateWithClock();
+    for (let i = 0; i < 7; i++) {
+      await pass(LIMITED);
+    }
+    await pass(DONE);
+    await pass(LIMITED);
+    await pass(DONE);
+    expect(clock.slept).toEqual([1, 2, 4, 8, 16, 30, 30, 1].map((seconds) => seconds * 1000));
+  });
+
+  test("last as long as the service asks for, up to a minute, and are doubled all the same", async () => {
+    const { clock, pass } = gateWithClock();
+    for (const retryAfter of [200, 45_000, 86_400_000, 0, undefined]) {
+      await pass({ ...LIMITED, retryAfter });
+    }
+    await pass(DONE);
+    expect(clock.slept).toEqual([200, 45_000, MINUTE, 8000, 16_000]);
+  });
+
+  test("are one where several requests under way are limited, as long as the longest that the service asks for", async () => {
+    const { gate, clock, enter, pass } = gateWithClock();
+    const [one, other, last] = [await enter(), await enter(), await enter()];
+    gate.leave(one, LIMITED);
+    gate.leave(other, { ...LIMITED, retryAfter: 5000 });
+    gate.leave(last, { ...LIMITED, retryAfter: 3000 });
+    expect(gate.pauseLeft).toBe(5000);
+    await pass(LIMITED);
+    await pass(DONE);
+    expect(clock.slept).toEqual([5000, 2000]);
+  });
+});
+
+describe("how many are under way at once", () => {
+  test("is not limited before the first 429", async () => {
+    const { crowd } = gateWithClock();
+    expect(await crowd()).toHaveLength(50);
+  });
+
+  test("is one after a pause, until it succeeds; the success of one that was under way before says nothing", async () => {
+    const { gate, enter, crowd } = gateWithClock();
+    const [one, other] = [await enter(), await enter()];
+    gate.leave(one, LIMITED);
+    const underWay = await crowd();
+    gate.leave(other, DONE);
+    await settle();
+    expect(underWay).toHaveLength(1);
+  });
+
+  test("is half of what it was, and grows by about one each time as many have succeeded", async () => {
+    const { gate, enter, crowd } = gateWithClock();
+    const before = await Promise.all(Array.from({ length: 6 }, enter));
+    before.forEach((one) => gate.leave(one, LIMITED));
+    const underWay = await crowd();
+    const sizes = [underWay.length];
+    for (let round = 0; round < 5; round++) {
+      underWay.splice(0).forEach((one) => gate.leave(one, DONE));
+      await settle();
+      sizes.push(underWay.length);
+    }
+    expect(sizes).toEqual([1, 3, 4, 5, 5, 6]);
+  });
+
+  test("is half of one request no less than one", async () => {
+    const { pass, crowd } = gateWithClock();
+    await pass(LIMITED);
+    await pass(DONE);
+    expect(await crowd()).toHaveLength(2);
+  });
+});
+
+describe("a rate limit without an end", () => {
+  test("is given up when no request has succeeded for five minutes, not before", async () => {
+    const { gate, clock, pass } = gateWithClock();
+    const start = clock.time;
+    for (let minute = 0; minute < 5; minute++) {
+      await pass({ ...LIMITED, retryAfter: MINUTE });
+    }
+    // The sixth, after five minutes.
+    await pass({ ...LIMITED, retryAfter: MINUTE });
+    expect(clock.time - start).toBe(5 * MINUTE);
+    expect(await gate.enter()).toEqual({ admitted: false, because: "rateLimited" });
+  });
+
+  test("that was given up is tried once more when its pause is over, and forgotten when that succeeds", async () => {
+    const { gate, clock, enter, pass } = gateWithClock();
+    const late = await enter();
+    for (let minute = 0; minute <= 5; minute++) {
+      await pass({ ...LIMITED, retryAfter: MINUTE });
+    }
+    clock.time += MINUTE;
+    await pass(DONE);
+    // What was under way all the time is limited now: a pause, no end.
+    gate.leave(late, { ...LIMITED, retryAfter: 1000 });
+    expect(await gate.enter()).toMatchObject({ admitted: true });
+  });
+
+  test("begins anew with each success, also of a request that was under way before", async () => {
+    const { gate, enter, pass } = gateWithClock();
+    const late = await enter();
+    for (let minute = 0; minute < 5; minute++) {
+      await pass({ ...LIMITED, retryAfter: MINUTE });
+    }
+    gate.leave(late, DONE);
+    await pass({ ...LIMITED, retryAfter: MINUTE });
+    expect(await gate.enter()).toMatchObject({ admitted: true });
+  });
+});
+
+test("a request that waits for others to leave is let go when it is cancelled", async () => {
+  const { gate, enter, pass } = gateWithClock();
+  await pass(LIMITED);
+  await enter();
+  const stop = new AbortController();
+  const waiting = gate.enter(stop.signal);
+  await settle();
+  expect(getEventListeners(stop.signal, "abort")).toHaveLength(1);
+  stop.abort();
+  expect(await waiting).toEqual({ admitted: false, because: "cancelled" });
+  expect(getEventListeners(stop.signal, "abort")).toHaveLength(0);
+});
