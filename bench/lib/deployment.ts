@@ -18,6 +18,8 @@ export interface Deployment {
 /** What a stack is made with beside its program. */
 export interface Options {
   settings?: Record<string, string>;
+  /** Of the CLI, for each command. */
+  flags?: readonly string[];
   /** Beside the environment of the CLI. */
   env?: Record<string, string>;
 }
@@ -46,7 +48,9 @@ export function deployStack(tools: Tools, stack: CliStack, service: GroupService
   const start = (command: string, plan: Plan) =>
     succeed(
       `pulumi ${command}`,
-      stack.start(command, ["--suppress-progress"], { env: { ...options.env, ...environmentOf(plan) } }).done,
+      stack.start(command, ["--suppress-progress", ...(options.flags ?? [])], {
+        env: { ...options.env, ...environmentOf(plan) },
+      }).done,
     );
   return {
     up: (plan) => start("up", plan),

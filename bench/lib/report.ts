@@ -67,7 +67,7 @@ function circumstances({ date, quick, figures, machine, revision, load, versions
   const parts = [
     `${quick ? "A quick run, which is no measurement, of " : ""}${date.slice(0, 10)}`,
     revision === undefined
-      ? "revision and load not recorded"
+      ? "revision not known"
       : `revision ${revision.commit}${revision.dirty ? " with changes that are not committed" : ""}`,
     ...(load === undefined ? [] : [`load average ${load.start} at the start, ${load.end} at the end`]),
     `rounds: ${least === most ? most : `${least} to ${most}`}`,

@@ -39,8 +39,8 @@ export interface Installed {
 }
 
 /** What a script is run with: its environment beside the caller's, and which Node; default: the one that runs the benchmark. */
-interface NodeOptions {
-  env?: Record<string, string>;
+export interface NodeOptions {
+  env?: NodeJS.ProcessEnv;
   node?: string;
 }
 

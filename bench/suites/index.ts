@@ -1,5 +1,6 @@
 import type { Suite } from "../lib/suite";
 import { choices } from "./choices";
+import { compileCache } from "./compileCache";
 import { fleet } from "./fleet";
 import { groups } from "./groups";
 import { jobs } from "./jobs";
@@ -8,4 +9,4 @@ import { startup } from "./startup";
 import { typecheck } from "./typecheck";
 
 /** What is measured, in the order of the report. */
-export const suites: readonly Suite[] = [groups, fleet, limit, choices, jobs, startup, typecheck];
+export const suites: readonly Suite[] = [groups, fleet, limit, choices, jobs, startup, compileCache, typecheck];

@@ -87,7 +87,7 @@ it.each<[sentence: string, over: Partial<Result>, told: string]>([
     { revision: { commit: "abc1234", dirty: true } },
     "abc1234 with changes that are not committed;",
   ],
-  ["what an old result does not know", { revision: undefined, load: undefined }, "revision and load not recorded;"],
+  ["what is not known", { revision: undefined, load: undefined }, "2026-03-04; revision not known; rounds:"],
   ["a quick run", { quick: true }, "A quick run, which is no measurement, of 2026-03-04;"],
 ])("the report says %s", (_, over, told) => {
   expect(render(over)).toContain(told);
