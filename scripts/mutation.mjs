@@ -6,7 +6,7 @@ import { suiteFor, suites } from "./mutation/suites.mjs";
 import { setup } from "./setup.mjs";
 
 /** Of the mutants, those that a test noticed, and those that none did. */
-async function mutate({ sources, tests, propertyMs }) {
+async function mutate({ sources, tests, propertyMs, loaded }) {
   // Loaded here and not above: the dependencies are there by then.
   const { Stryker } = await import("@stryker-mutator/core");
   const stryker = new Stryker({
@@ -17,8 +17,8 @@ async function mutate({ sources, tests, propertyMs }) {
     testRunnerNodeArgs: ["--max-old-space-size=4096"],
     mutate: sources,
     coverageAnalysis: "perTest",
-    // No test can be told apart for what runs once, when a module is loaded: all of them would run for each mutant.
-    ignoreStatic: true,
+    // No test can be told apart for what runs once, when a file is loaded: all of them run for each such mutant.
+    ignoreStatic: !loaded,
     reporters: ["progress-append-only"],
     tempDirName: ".cache/mutation",
     ignorePatterns: ["/.pulumi", "/.cache", "/bench", "/examples", "/dist"],

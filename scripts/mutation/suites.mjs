@@ -1,26 +1,45 @@
-import path from "node:path";
+import { readdirSync } from "node:fs";
+
+import { inClone } from "../lib/paths.mjs";
+
+const filesIn = (folder) => readdirSync(inClone(folder)).map((name) => `${folder}/${name}`);
 
 /** The unit tests of a folder of the core are in the folder of the same name. */
 const core = (folder, atLeast) => ({
-  folder: `provider/core/${folder}`,
-  tests: [`core/${folder}`],
+  sources: filesIn(`provider/core/${folder}`),
+  tests: [`core/${folder}/**/*`],
   propertyMs: 250,
   atLeast,
 });
 
+const schema = core("schema", 90);
+
+/** Files that are nothing but tables: all of it runs once, when they are loaded. */
+const TABLES = [
+  ...["container", "containerGroup", "countryCodes", "header", "inferenceEndpointJob", "logging", "name", "placement"],
+  ...["probe", "queue", "queueJob"],
+].map((name) => `provider/core/schema/${name}.ts`);
+
 /**
- * The folder that is mutated, the folders of `test/unit` that must notice it, how long a property may run for each mutant, and the score in percent that each file
- * must have.
+ * @typedef {object} Suite
+ * @property {string[]} sources the files that are mutated
+ * @property {string[]} tests the unit tests that must notice it: files of `test/unit`, without their ending
+ * @property {number} propertyMs how long a property may run for each mutant
+ * @property {number} atLeast the score in percent that each file must have
+ * @property {boolean} [loaded] also what runs when a file is loaded, which all tests must be run for. Default: it is left out
  */
+
+/** @type {Record<string, Suite>} */
 export const suites = {
   patch: core("patch", 95),
   json: core("json", 90),
-  schema: core("schema", 90),
+  schema: { ...schema, sources: schema.sources.filter((file) => !TABLES.includes(file)) },
+  "schema-tables": { ...schema, sources: TABLES, tests: [...schema.tests, "emulatorMatchesSchema"], loaded: true },
   secrets: core("secrets", 90),
   http: core("http", 90),
   fleet: {
-    folder: "provider/resources/fleet",
-    tests: ["resources/fleet", "resources/adoption"],
+    sources: [...filesIn("provider/resources/fleet"), "provider/resources/containerGroupFleet.ts"],
+    tests: ["resources/fleet/**/*", "resources/adoption/**/*"],
     // It sends requests.
     propertyMs: 1500,
     atLeast: 90,
@@ -31,11 +50,12 @@ export const suites = {
  * What a name of the command line stands for: a suite, or a file of one alone; undefined where it is neither.
  *
  * @param {string} name
+ * @returns {Suite | undefined}
  */
 export function suiteFor(name) {
-  if (name in suites) {
-    return { ...suites[name], sources: [`${suites[name].folder}/*.ts`] };
+  if (Object.hasOwn(suites, name)) {
+    return suites[name];
   }
-  const suite = Object.values(suites).find(({ folder }) => path.dirname(name) === folder);
+  const suite = Object.values(suites).find(({ sources }) => sources.includes(name));
   return suite && { ...suite, sources: [name] };
 }
