@@ -103,6 +103,21 @@ export const RULES = [
     },
   },
   {
+    name: "records",
+    promise: "What this version writes into a state, and its package, are kept for the tests of all later ones.",
+    problems({ folder, version }) {
+      const records = [
+        ["test/engine/states", "", "state: test/engine/programs/recordStates.ts says how to record them"],
+        ["test/package/releases", ".tgz", "package: README.md there says how to pack it"],
+      ];
+      const isThere = (at, ending) =>
+        readdirSync(path.join(folder, at)).some((name) => name.startsWith(`${version}-`) && name.endsWith(ending));
+      return records
+        .filter(([at, ending]) => !isThere(at, ending))
+        .map(([at, , what]) => `${at} has none of ${version}; it needs its ${what}`);
+    },
+  },
+  {
     name: "contents",
     promise:
       "Each package holds what package.json names, and nothing but compiled code, declarations, documents and the emulator's page.",

@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { ROOT } from "../support/dynamicProvider";
 import { git } from "./support/gitServer";
@@ -163,6 +172,18 @@ const BREAKS: [rule: string, sentence: string, breakIt: () => void, problem: str
     "a version that says nothing",
     () => edit("CHANGELOG.md", (text) => text.replace("### Added\n\n- Something.\n", "")),
     `"${manifest.version} - ${TODAY}" says nothing: it needs a heading such as "### Added"`,
+  ],
+  [
+    "records",
+    "states that were not recorded, and a package that was not kept",
+    () => {
+      rmSync(at("test/engine/states"), { recursive: true });
+      mkdirSync(at("test/engine/states"));
+      readdirSync(at("test/package/releases"))
+        .filter((file) => file.endsWith(".tgz"))
+        .forEach((file) => rmSync(at(`test/package/releases/${file}`)));
+    },
+    /^test\/engine\/states has none of [\d.]+; it needs its state: .*\ntest\/package\/releases has none of [\d.]+; it needs its package: /,
   ],
   [
     "contents",
