@@ -49,6 +49,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const seed = (document: SeedDocument): void => store.put(seedsOf(document));
   const reset = (): void => {
     store.clear();
+    webhooks.forget();
     putSeeds();
     faults.clear();
     putFaults();

@@ -96,7 +96,7 @@ export interface Emulator {
   clearFaults(): void;
   /** Asks for another key from now on. */
   rotateKey(newKey: string): void;
-  /** Starts anew: the objects and faults of the start, the key of the start, no requests seen. */
+  /** Starts anew: the objects and faults of the start, the key of the start, no requests seen. Webhooks of jobs that are gone are not called. */
   reset(): void;
   /** Stops, cutting open and hung connections. May be called more than once. */
   close(): Promise<void>;
