@@ -18,22 +18,23 @@ export const COUNTRY_CODES: readonly string[] = (
 export const PRIORITIES = ["high", "medium", "low", "batch"];
 
 const strings: Schema = { type: "array", items: string };
-const pairsOf = (value: Schema): Schema => ({ type: "array", items: entity({ name: nonEmpty, value }) });
 const replicas: Schema = { type: "integer", minimum: 0, maximum: 500 };
 const scalingReplicas: Schema = { type: "integer", allOf: [emulatorRule({ minimum: 0, maximum: 500 })] };
-// Of these the API shows a name, and no type.
+const tags: Schema = { type: "array", items: entity({ name: nonEmpty, value: string }) };
+// Of what follows the API shows no type.
+const untyped = emulatorRule(nonEmpty);
+const headers: Schema = { type: "array", items: entity({ name: untyped, value: emulatorRule(secret) }) };
 const scheme = emulatorRule({
   type: "string",
   allOf: [emulatorRule({ pattern: "^[Hh][Tt][Tt][Pp][Ss]?$", description: "must be http or https" })],
 });
-const untyped = emulatorRule(nonEmpty);
 
 const logging = object({
   axiom: entity({ api_token: secret, dataset: string, host: nonEmpty }),
-  datadog: entity({ api_key: secret, host: nonEmpty }, { tags: pairsOf(string) }),
+  datadog: entity({ api_key: secret, host: nonEmpty }, { tags }),
   http: entity(
     { host: nonEmpty, port },
-    { headers: pairsOf(secret), path: string, user: string, password: secret, compression: untyped, format: untyped },
+    { headers, path: string, user: string, password: secret, compression: untyped, format: untyped },
   ),
   new_relic: entity({ host: nonEmpty, ingestion_key: secret }),
   splunk: entity({ host: nonEmpty, token: secret }),
@@ -83,7 +84,7 @@ const probe = object(
     timeout_seconds: integer,
     exec: entity({ command: strings }),
     grpc: entity({ port }, { service: string }),
-    http: entity({ path: string, port }, { headers: pairsOf(secret), scheme }),
+    http: entity({ path: string, port }, { headers, scheme }),
     tcp: entity({ port }),
   },
   {

@@ -64,6 +64,20 @@ describe("a patch is refused with the pointer and the rule of each violation, an
       ["/startup_probe/http/scheme must be http or https (emulator rule)"],
     ],
     [
+      '{"startup_probe":{"http":{"path":"/","port":1,"headers":[{"name":1,"value":1}]}}}',
+      [
+        "/startup_probe/http/headers/0/name must be string (emulator rule)",
+        "/startup_probe/http/headers/0/value must be string (emulator rule)",
+      ],
+    ],
+    [
+      '{"container":{"logging":{"datadog":{"host":"h","api_key":"k","tags":[{"name":1,"value":1}]}}}}',
+      [
+        "/container/logging/datadog/tags/0/name must be string",
+        "/container/logging/datadog/tags/0/value must be string",
+      ],
+    ],
+    [
       '{"startup_probe":{"http":{"path":"/","port":1,"scheme":true}}}',
       ["/startup_probe/http/scheme must be string (emulator rule)"],
     ],
