@@ -35,7 +35,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     putSeeds();
   }
 
-  const log = new RequestLog(options.maxRequests ?? 20_000);
+  const log = new RequestLog(options.maxRequests, options.maxRequestBytes);
   const { onRequest } = options;
   if (onRequest !== undefined) {
     log.listeners.add((request) => request && onRequest(request));
@@ -49,6 +49,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const seed = (document: SeedDocument): void => store.put(seedsOf(document));
   const reset = (): void => {
     store.clear();
+    webhooks.forget();
     putSeeds();
     faults.clear();
     putFaults();

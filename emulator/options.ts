@@ -35,6 +35,8 @@ export interface EmulatorOptions extends Seeds {
   allowRemoteWebhooks?: boolean;
   /** How many requests are kept, the last ones. Default 20,000. */
   maxRequests?: number;
+  /** How many bytes the requests that are kept may have together, by their bodies and the objects that they changed. Default 256 MiB. */
+  maxRequestBytes?: number;
   /** The clock of objects: their times and when changes settle. Default: the system's. */
   now?: () => Date;
   /** Called for every request when its response, or the lack of one, is settled. */
@@ -64,7 +66,7 @@ export interface Emulator {
   readonly url: string;
   /** The key that is asked for now. */
   readonly apiKey: string;
-  /** The last `maxRequests` requests, in the order in which their heads arrived. */
+  /** The last requests, as many as `maxRequests` and `maxRequestBytes` let it keep, in the order in which their heads arrived. */
   readonly requests: readonly RecordedRequest[];
   /** How many requests have come since the start, or since `clearRequests`. */
   readonly requestCount: number;
@@ -94,7 +96,7 @@ export interface Emulator {
   clearFaults(): void;
   /** Asks for another key from now on. */
   rotateKey(newKey: string): void;
-  /** Starts anew: the objects and faults of the start, the key of the start, no requests seen. */
+  /** Starts anew: the objects and faults of the start, the key of the start, no requests seen. Webhooks of jobs that are gone are not called. */
   reset(): void;
   /** Stops, cutting open and hung connections. May be called more than once. */
   close(): Promise<void>;

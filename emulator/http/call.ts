@@ -50,8 +50,12 @@ function checkBody({ headers, body }: OpenRequest, mediaType: string): void {
   const [given, ...parameters] = String(headers["content-type"] ?? "")
     .split(";")
     .map((part) => part.trim());
-  if (given?.toLowerCase() !== mediaType || !parameters.every((part) => /^charset="?utf-8"?$/i.test(part))) {
-    throw new Problem(415, `The body must be sent as ${mediaType}, in UTF-8.`, { accept: mediaType });
+  if (given?.toLowerCase() !== mediaType) {
+    throw new Problem(415, `The body must be sent as ${mediaType}.`, { accept: mediaType });
+  }
+  if (!parameters.every((part) => /^charset="?utf-8"?$/i.test(part))) {
+    const detail = `The body's media type may have no parameter but charset=utf-8 ${EMULATOR_RULE}.`;
+    throw new Problem(415, detail, { accept: mediaType });
   }
   if (body === undefined) {
     throw new Problem(400, "The body is not JSON.");

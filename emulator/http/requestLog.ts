@@ -1,3 +1,4 @@
+import { stringify } from "lossless-json";
 import type { JsonObject, JsonValue } from "../json";
 
 /** One request that the emulator saw. */
@@ -37,20 +38,45 @@ export interface Change {
 /** A request that is still being worked on. */
 export type OpenRequest = { -readonly [Member in keyof RecordedRequest]: RecordedRequest[Member] };
 
-/** The last requests, and how many there were. */
+/** The last requests, and how many there were. The oldest are dropped first; the last one is kept, however large it is. */
 export class RequestLog {
   readonly requests: RecordedRequest[] = [];
   count = 0;
   /** Called when a request's response, or the lack of one, is settled; without one when all are forgotten. */
   readonly listeners = new Set<(request?: RecordedRequest) => void>();
 
-  constructor(readonly maxRequests: number) {}
+  /** The bytes of each request that is kept. */
+  readonly #bytes = new Map<RecordedRequest, number>();
+  #allBytes = 0;
+
+  constructor(
+    readonly maxRequests = 20_000,
+    readonly maxBytes = 256 * 1024 * 1024,
+  ) {}
 
   add(request: RecordedRequest): void {
     this.count++;
     this.requests.push(request);
-    if (this.requests.length > this.maxRequests) {
-      this.requests.shift();
+    this.#bytes.set(request, 0);
+    this.#dropOldest();
+  }
+
+  /** Counts the bytes of a request whose body, and what it changed, are known by now. */
+  measure(request: RecordedRequest): void {
+    if (this.#bytes.has(request)) {
+      const bytes = bytesOf(request);
+      this.#bytes.set(request, bytes);
+      this.#allBytes += bytes;
+      this.#dropOldest();
+    }
+  }
+
+  #dropOldest(): void {
+    const { requests, maxRequests, maxBytes } = this;
+    while (requests.length > maxRequests || (requests.length > 1 && this.#allBytes > maxBytes)) {
+      const dropped = requests.shift() as RecordedRequest;
+      this.#allBytes -= this.#bytes.get(dropped) ?? 0;
+      this.#bytes.delete(dropped);
     }
   }
 
@@ -61,6 +87,13 @@ export class RequestLog {
   clear(): void {
     this.count = 0;
     this.requests.length = 0;
+    this.#bytes.clear();
+    this.#allBytes = 0;
     this.listeners.forEach((listener) => listener());
   }
+}
+
+/** The body, and the object as it is afterwards: that of before is part of an older request, or was seeded. */
+function bytesOf({ rawBody, change }: RecordedRequest): number {
+  return Buffer.byteLength(rawBody) + Buffer.byteLength(stringify(change?.after) ?? "");
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../response";
+import { EMULATOR_RULE, Problem } from "../response";
 import type { Store } from "../service/store";
 import { readCall } from "./call";
 import { operations } from "./operations";
@@ -51,13 +51,14 @@ export function serviceRoutes(parts: ServiceParts) {
         url,
         handler: serve(({ recorded }) => {
           authenticate(recorded, credential);
-          throw new Problem(405, "The API has no such operation.", { allow: allowed.join(", ") });
+          const detail = `The API shows no such operation ${EMULATOR_RULE}.`;
+          throw new Problem(405, detail, { allow: allowed.join(", ") });
         }),
       });
     }
     app.setNotFoundHandler(
       serve(() => {
-        throw new Problem(404, "The API has no such path.");
+        throw new Problem(404, `The API shows no such path ${EMULATOR_RULE}.`);
       }),
     );
     app.setErrorHandler((error, request, reply) => refuse(request, reply, error));

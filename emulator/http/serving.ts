@@ -77,6 +77,7 @@ export function serving({ faults, latency, limiter, log, url }: ServingParts) {
       }
     };
     const { response, ending, delayMs } = answer(faults, recorded, process, url());
+    log.measure(recorded);
     const end = (): void => finish(reply, response, ending);
     const waitMs = delayMs + latency();
     if (waitMs === 0) {

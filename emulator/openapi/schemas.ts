@@ -1,5 +1,5 @@
 import { EMULATOR_RULE } from "../response";
-import { SECRET, type Schema } from "../service/schema";
+import { emulatorRule, SECRET, type Schema } from "../service/schema";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -46,10 +46,10 @@ const fields = (properties: unknown, inner: (below: unknown) => unknown): JsonSc
 /** Not in a patch: what is required is there by what the patch is merged into, and a null removes. */
 const OF_A_WHOLE = new Set(["required", "oneOf", "maxProperties", "minProperties"]);
 
-/** The schema of merge patches (RFC 7396) for documents of this schema: each field may be left out, or be null where it is not required. */
+/** The schema of merge patches (RFC 7396) for documents of this schema: each field may be left out, or be null where the emulator does not require it. */
 export function mergePatchOf(schema: Schema): Schema {
   const { properties, additionalProperties, ...rest } = schema;
-  const { required = [] } = rest as { required?: string[] };
+  const required = requiredBy(rest);
   const kept = Object.entries(rest).filter(([keyword]) => !OF_A_WHOLE.has(keyword) && keyword !== "allOf");
   const removable = (below: Schema): Schema => orNull(mergePatchOf(below));
   const rules = (rest["allOf"] as Schema[] | undefined)
@@ -62,7 +62,7 @@ export function mergePatchOf(schema: Schema): Schema {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, below]) => [
           name,
-          required.includes(name) ? mergePatchOf(below) : removable(below),
+          required.includes(name) ? notNull(removable(below)) : removable(below),
         ]),
       ),
     }),
@@ -71,6 +71,17 @@ export function mergePatchOf(schema: Schema): Schema {
         typeof additionalProperties === "object" ? removable(additionalProperties) : additionalProperties,
     }),
   };
+}
+
+/** The fields that a document must have. */
+function requiredBy(schema: Schema): readonly string[] {
+  const { required = [], allOf = [] } = schema as { required?: readonly string[]; allOf?: readonly Schema[] };
+  return [...required, ...allOf.flatMap(requiredBy)];
+}
+
+function notNull(schema: Schema): Schema {
+  const { allOf = [] } = schema as { allOf?: readonly Schema[] };
+  return { ...schema, allOf: [...allOf, emulatorRule({ not: { type: "null" } })] };
 }
 
 const isRule = (keyword: string): boolean => keyword !== "$comment" && keyword !== "description";

@@ -1,4 +1,10 @@
-import { containerGroupOwned, containerGroupUpdate, COUNTRY_CODES, PRIORITIES } from "./containerGroupSchema";
+import {
+  containerGroupOwned,
+  containerGroupUpdate,
+  COUNTRY_CODES,
+  networkingShown,
+  PRIORITIES,
+} from "./containerGroupSchema";
 import { displayName, integer, nullable, object, resourceName, string, type Schema } from "./schema";
 
 /** Stored, and in no response. */
@@ -23,7 +29,7 @@ export const containerGroupResponse = object(
     country_codes: { type: "array", items: { type: "string", enum: COUNTRY_CODES }, maxItems: 500 },
     display_name: displayName,
     name: resourceName,
-    networking: withFields(shown["networking"], { dns: string }),
+    networking: object({ ...networkingShown, dns: string }),
     organization_name: resourceName,
     priority: nullable({ type: "string", enum: PRIORITIES }),
     project_name: resourceName,

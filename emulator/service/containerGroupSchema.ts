@@ -18,20 +18,23 @@ export const COUNTRY_CODES: readonly string[] = (
 export const PRIORITIES = ["high", "medium", "low", "batch"];
 
 const strings: Schema = { type: "array", items: string };
-const pairsOf = (value: Schema): Schema => ({ type: "array", items: entity({ name: nonEmpty, value }) });
 const replicas: Schema = { type: "integer", minimum: 0, maximum: 500 };
 const scalingReplicas: Schema = { type: "integer", allOf: [emulatorRule({ minimum: 0, maximum: 500 })] };
-const scheme: Schema = {
+const tags: Schema = { type: "array", items: entity({ name: nonEmpty, value: string }) };
+// Of what follows the API shows no type.
+const untyped = emulatorRule(nonEmpty);
+const headers: Schema = { type: "array", items: entity({ name: untyped, value: emulatorRule(secret) }) };
+const scheme = emulatorRule({
   type: "string",
   allOf: [emulatorRule({ pattern: "^[Hh][Tt][Tt][Pp][Ss]?$", description: "must be http or https" })],
-};
+});
 
 const logging = object({
   axiom: entity({ api_token: secret, dataset: string, host: nonEmpty }),
-  datadog: entity({ api_key: secret, host: nonEmpty }, { tags: pairsOf(string) }),
+  datadog: entity({ api_key: secret, host: nonEmpty }, { tags }),
   http: entity(
     { host: nonEmpty, port },
-    { headers: pairsOf(secret), path: string, user: string, password: secret, compression: nonEmpty, format: nonEmpty },
+    { headers, path: string, user: string, password: secret, compression: untyped, format: untyped },
   ),
   new_relic: entity({ host: nonEmpty, ingestion_key: secret }),
   splunk: entity({ host: nonEmpty, token: secret }),
@@ -81,7 +84,7 @@ const probe = object(
     timeout_seconds: integer,
     exec: entity({ command: strings }),
     grpc: entity({ port }, { service: string }),
-    http: entity({ path: string, port }, { headers: pairsOf(secret), scheme }),
+    http: entity({ path: string, port }, { headers, scheme }),
     tcp: entity({ port }),
   },
   {
@@ -107,6 +110,20 @@ const queueAutoscaler = entity(
   { max_downscale_per_minute: integer, max_upscale_per_minute: integer, polling_period: integer },
 );
 
+/** What a response shows of a group's networking, but for what the service owns. Of an update the API shows `port` alone (section 2.6). */
+export const networkingShown: Readonly<Record<string, Schema>> = {
+  auth: boolean,
+  client_request_timeout: integer,
+  load_balancer: nonEmpty,
+  port,
+  server_response_timeout: integer,
+  single_connection_limit: boolean,
+};
+const networking = object({
+  ...Object.fromEntries(Object.entries(networkingShown).map(([name, schema]) => [name, emulatorRule(schema)])),
+  port,
+});
+
 /** The body of a group update (section 4.1): also the schema of the stored document that patches are merged into. */
 export const containerGroupUpdate = object(
   {
@@ -114,14 +131,7 @@ export const containerGroupUpdate = object(
     country_codes: { type: "array", items: { type: "string", enum: COUNTRY_CODES }, minItems: 1, maxItems: 500 },
     display_name: displayName,
     liveness_probe: probe,
-    networking: object({
-      auth: boolean,
-      client_request_timeout: integer,
-      load_balancer: nonEmpty,
-      port,
-      server_response_timeout: integer,
-      single_connection_limit: boolean,
-    }),
+    networking,
     queue_autoscaler: queueAutoscaler,
     readiness_probe: probe,
     replicas,
@@ -133,8 +143,8 @@ export const containerGroupUpdate = object(
     "scheduled-scaling-enabled": boolean,
     startup_probe: probe,
   },
-  // No patch can remove them: null is not among their values, and every response has them.
-  { required: ["container", "scaling-actions", "scheduled-scaling-enabled"] },
+  // No patch can remove them: the API does not say what a response, which has them all, would show then.
+  { allOf: [emulatorRule({ required: ["container", "scaling-actions", "scheduled-scaling-enabled"] })] },
 );
 
 /** The fields of a group that the service owns and no update changes; a seed may preset them (section 2.1). */

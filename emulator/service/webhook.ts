@@ -17,42 +17,40 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Calls the webhooks of jobs that complete: once each, without a retry. The API shows neither method nor payload. */
 export class Webhooks {
-  readonly #closed = new AbortController();
+  #waiting = controller();
 
   constructor(
     readonly allowRemote: boolean,
     readonly onCall: (call: WebhookCall) => void,
-  ) {
-    // One listener a job that has not completed.
-    setMaxListeners(0, this.#closed.signal);
-  }
+  ) {}
 
   /**
    * Waits until the job has completed, posts it to its webhook, marks that as done, and says so to `onDone`. Does nothing for a job without a webhook,
-   * or whose webhook is done. A call that `close` cuts is not done.
+   * or whose webhook is done. A call that `close` or `forget` cuts is not done.
    */
   async callOnCompletion(job: QueueJob, clock: () => number, onDone: () => void): Promise<void> {
     if (job.webhook === undefined || job.webhookDone) {
       return;
     }
+    const { signal } = this.#waiting;
     try {
       do {
         const untilNextStatus = (job.settlesAt(clock()) ?? 0) - clock();
-        await sleep(Math.max(untilNextStatus, 10), undefined, { ref: false, signal: this.#closed.signal });
+        await sleep(Math.max(untilNextStatus, 10), undefined, { ref: false, signal });
       } while (job.status(clock()) !== "succeeded");
     } catch {
-      // The emulator was closed.
+      // The emulator was closed, or the job was forgotten.
       return;
     }
-    const outcome = await this.#post(job.webhook, stringify(job.toResponse(clock())) as string);
-    if (!this.#closed.signal.aborted) {
+    const outcome = await this.#post(job.webhook, stringify(job.toResponse(clock())) as string, signal);
+    if (!signal.aborted) {
       job.webhookDone = true;
       onDone();
       this.onCall({ jobId: job.id, ...outcome });
     }
   }
 
-  async #post(url: string, body: string): Promise<Omit<WebhookCall, "jobId">> {
+  async #post(url: string, body: string, cut: AbortSignal): Promise<Omit<WebhookCall, "jobId">> {
     if (!this.allowRemote && !LOOPBACK.test(new URL(url).hostname)) {
       return { reason: "not called, its host is not this machine" };
     }
@@ -63,7 +61,7 @@ export class Webhooks {
         body,
         // A redirect would lead away from this machine.
         redirect: "manual",
-        signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([cut, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
       return { status: response.status };
@@ -74,7 +72,23 @@ export class Webhooks {
   }
 
   /** Ends calls that wait or are under way. */
-  close(): void {
-    this.#closed.abort();
+  forget(): void {
+    // Once closed, it calls none any more.
+    if (!this.#waiting.signal.aborted) {
+      this.#waiting.abort();
+      this.#waiting = controller();
+    }
   }
+
+  /** Ends calls that wait or are under way, and those to come. */
+  close(): void {
+    this.#waiting.abort();
+  }
+}
+
+function controller(): AbortController {
+  const made = new AbortController();
+  // One listener a job that has not completed.
+  setMaxListeners(0, made.signal);
+  return made;
 }

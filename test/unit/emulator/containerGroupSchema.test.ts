@@ -24,19 +24,62 @@ describe("a patch is refused with the pointer and the rule of each violation, an
     ['{"replicas":"1"}', ["/replicas must be integer"]],
     ['{"country_codes":["de","DE"]}', ["/country_codes/1 must be equal to one of the allowed values"]],
     ['{"country_codes":[null]}', ["/country_codes/0 must be string"]],
-    ['{"scaling-actions":null}', ["/scaling-actions is required"]],
-    ['{"scheduled-scaling-enabled":null}', ["/scheduled-scaling-enabled is required"]],
-    ['{"container":null}', ["/container is required"]],
+    ['{"scaling-actions":null}', ["/scaling-actions is required (emulator rule)"]],
+    ['{"scheduled-scaling-enabled":null}', ["/scheduled-scaling-enabled is required (emulator rule)"]],
+    ['{"container":null}', ["/container is required (emulator rule)"]],
     ['{"container":{"environment_variables":{"A/B~":1}}}', ["/container/environment_variables/A~1B~0 must be string"]],
     ['{"container":{"priority":"urgent"}}', ["/container/priority must be one of high, medium, low, batch"]],
     ['{"container":{"image":""}}', ["/container/image must NOT have fewer than 1 characters (emulator rule)"]],
     ['{"networking":{"port":0}}', ["/networking/port must be >= 1 (emulator rule)"]],
+    // Of an update the API shows the type of the port alone.
+    ['{"networking":{"port":"80"}}', ["/networking/port must be integer"]],
+    ['{"networking":{"auth":1}}', ["/networking/auth must be boolean (emulator rule)"]],
+    [
+      '{"networking":{"client_request_timeout":"1","server_response_timeout":1.5}}',
+      [
+        "/networking/client_request_timeout must be integer (emulator rule)",
+        "/networking/server_response_timeout must be integer (emulator rule)",
+      ],
+    ],
+    [
+      '{"networking":{"load_balancer":1,"single_connection_limit":"x"}}',
+      [
+        "/networking/load_balancer must be string (emulator rule)",
+        "/networking/single_connection_limit must be boolean (emulator rule)",
+      ],
+    ],
+    [
+      '{"container":{"logging":{"http":{"host":"h","port":1,"user":1,"compression":1,"format":false}}}}',
+      [
+        "/container/logging/http/user must be string",
+        "/container/logging/http/compression must be string (emulator rule)",
+        "/container/logging/http/format must be string (emulator rule)",
+      ],
+    ],
     ['{"liveness_probe":{"period_seconds":1}}', [`/liveness_probe ${ONE_KIND}`]],
     ['{"liveness_probe":{"tcp":{"port":1},"exec":{"command":[]}}}', [`/liveness_probe ${ONE_KIND}`]],
     ['{"startup_probe":{"http":{"path":"/"}}}', ["/startup_probe/http/port is required (emulator rule)"]],
     [
       '{"startup_probe":{"http":{"path":"/","port":1,"scheme":"ftp"}}}',
       ["/startup_probe/http/scheme must be http or https (emulator rule)"],
+    ],
+    [
+      '{"startup_probe":{"http":{"path":"/","port":1,"headers":[{"name":1,"value":1}]}}}',
+      [
+        "/startup_probe/http/headers/0/name must be string (emulator rule)",
+        "/startup_probe/http/headers/0/value must be string (emulator rule)",
+      ],
+    ],
+    [
+      '{"container":{"logging":{"datadog":{"host":"h","api_key":"k","tags":[{"name":1,"value":1}]}}}}',
+      [
+        "/container/logging/datadog/tags/0/name must be string",
+        "/container/logging/datadog/tags/0/value must be string",
+      ],
+    ],
+    [
+      '{"startup_probe":{"http":{"path":"/","port":1,"scheme":true}}}',
+      ["/startup_probe/http/scheme must be string (emulator rule)"],
     ],
     [
       '{"queue_autoscaler":{"min_replicas":5,"max_replicas":4,"desired_queue_length":1}}',

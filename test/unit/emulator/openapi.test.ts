@@ -87,6 +87,14 @@ test("it says what is a rule of the emulator, and which values are secret", () =
   expect(text).toContain('"$comment":"A rule of the emulator: the API shows none."');
   expect(text).toContain('"password":{"type":["string","null"],"x-secret":true,"format":"password"}');
   expect(text).not.toContain("$data");
+  const { properties } = document.components.schemas["ContainerGroupPatch"] as { properties: Record<string, object> };
+  expect(properties["networking"]).toMatchObject({ properties: { auth: { $comment: expect.any(String) } } });
+  // Of a response the API shows the type.
+  expect(JSON.stringify(document.components.schemas["ContainerGroup"])).toContain('"auth":{"type":"boolean"}');
+  expect(properties["scheduled-scaling-enabled"]).toEqual({
+    type: ["boolean", "null"],
+    allOf: [{ not: { type: "null" }, $comment: "A rule of the emulator: the API shows none." }],
+  });
 });
 
 const probe = { http: { path: "/", port: 80, headers: [{ name: "n", value: "v" }], scheme: "https" } };
@@ -125,6 +133,8 @@ test.each([
   ["updateContainerGroup", "PATCH", GROUP_PATH, { replica: 1 }, 400],
   ["updateContainerGroup", "PATCH", GROUP_PATH, { container: null }, 400],
   ["updateContainerGroup", "PATCH", GROUP_PATH, { "scaling-actions": null }, 400],
+  ["updateContainerGroup", "PATCH", GROUP_PATH, { liveness_probe: { http: { port: null } } }, 400],
+  ["updateContainerGroup", "PATCH", GROUP_PATH, { networking: { auth: "yes" } }, 400],
   ["updateContainerGroup", "PATCH", GROUP_PATH, { container: { resources: { cpu: "2" } } }, 400],
   ["updateContainerGroup", "PATCH", GROUP_PATH, { container: { environment_variables: { A: 1 } } }, 400],
   ["updateQueue", "PATCH", QUEUE_PATH, { description: "d", display_name: null }, 200],

@@ -70,6 +70,16 @@ describe("a path", () => {
     expect(emulator.requests).toMatchObject([{ path, status, requestId: refused.headers["x-request-id"] }]);
   });
 
+  test.each([
+    ["PATCH", "/organizations/acme", "The API shows no such path (emulator rule)."],
+    ["GET", GROUP_PATH, "The API shows no such operation (emulator rule)."],
+    // The API shows that an object must exist.
+    ["PATCH", group("nobody"), "There is no container group of that name."],
+  ] as const)("%s %s is refused because: %s", async (method, path, detail) => {
+    const body = method === "PATCH" ? {} : undefined;
+    expect((await call(await start(), method, path, body)).json).toMatchObject({ detail });
+  });
+
   test("of a group responds to GET where that is allowed", async () => {
     const emulator = await start({ allowGroupReads: true });
     const { status, json } = await call(emulator, "GET", GROUP_PATH);
@@ -108,6 +118,19 @@ describe("a body", () => {
   ] as const)("of %s %s as %s: %i", async (method, path, contentType, status) => {
     const body = method === "POST" ? { input: 1 } : {};
     expect((await call(await start(), method, path, body, { contentType })).status).toBe(status);
+  });
+
+  const MERGE_PATCH = "application/merge-patch+json";
+  const PARAMETER = "The body's media type may have no parameter but charset=utf-8 (emulator rule).";
+  test.each([
+    ["application/json", `The body must be sent as ${MERGE_PATCH}.`],
+    ["application/json; charset=latin1", `The body must be sent as ${MERGE_PATCH}.`],
+    [`${MERGE_PATCH}; charset=latin1`, PARAMETER],
+    [`${MERGE_PATCH}; version=1`, PARAMETER],
+    [`${MERGE_PATCH}; charset=utf-8; version=1`, PARAMETER],
+  ])("as %s is refused because: %s", async (contentType, detail) => {
+    const refused = await call(await start(), "PATCH", GROUP_PATH, {}, { contentType });
+    expect(refused).toMatchObject({ status: 415, headers: { accept: MERGE_PATCH }, json: { detail } });
   });
 
   test.each(["{", "", "{'a':1}", '{"replicas":1,}', "\uFEFF{}", "undefined"])(

@@ -158,6 +158,55 @@ describe("after a restart with a state file", () => {
   });
 });
 
+describe("a reset", () => {
+  const clock = new Clock();
+  const made: WebhookCall[] = [];
+  beforeEach(() => made.splice(0));
+
+  const queues = () => [{ ...IN_VISION, name: "renders", jobs: [{ input: "of the start", webhook: url }] }];
+  const begin = () =>
+    start({ settleMs: 10, now: clock.now, onWebhook: (outcome) => made.push(outcome), queues: queues() });
+  const inputs = () => received.map(({ body }) => (JSON.parse(body) as { input: string }).input);
+
+  test("forgets the webhooks of the jobs that are gone, and calls those of the start anew", async () => {
+    const emulator = await begin();
+    await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: "gone", webhook: url });
+    emulator.reset();
+    const [job] = emulator.jobs(...QUEUE_NAMES);
+    clock.time += 1000;
+    await until(() => made.length > 0, "the webhook is not called");
+    // What is called all the same is called before the webhook of a job that is posted now.
+    await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: "later", webhook: url });
+    clock.time += 1000;
+    await until(() => inputs().includes("later"), "the later webhook is not called");
+    expect(inputs()).toEqual(["of the start", "later"]);
+    expect(made[0]).toEqual({ jobId: job?.["id"], status: 307 });
+  });
+
+  test("forgets a call that is under way: nobody is told what became of it", async () => {
+    const emulator = await begin();
+    const ids = (): unknown[] => emulator.jobs(...QUEUE_NAMES).map(({ id }) => id);
+    const [gone] = ids();
+    receiver.once("request", () => emulator.reset());
+    clock.time += 1000;
+    await until(() => inputs().length === 1, "the webhook is not called");
+    const [again] = ids();
+    expect(again).not.toBe(gone);
+    clock.time += 1000;
+    await until(() => made.length > 0, "the webhook is not called again");
+    expect(made).toEqual([{ jobId: again, status: 307 }]);
+  });
+
+  test("of an emulator that is closed calls none", async () => {
+    const emulator = await begin();
+    await emulator.close();
+    emulator.reset();
+    clock.time += 1000;
+    await outcomeOf(url);
+    expect(inputs()).toEqual([1.1]);
+  });
+});
+
 test("the webhook of a job that a seed says has long completed is not called", async () => {
   let settle: (made: WebhookCall) => void = () => {};
   const outcome = new Promise<WebhookCall>((resolve) => (settle = resolve));
