@@ -1,6 +1,5 @@
-import { deployed, expectSettled, expectSuccess, sent, type Deployed } from "../support/deployed";
-
-jest.setTimeout(300_000);
+import { deployed, type Deployed } from "../support/deployed";
+import { testLife } from "../support/steps";
 
 let all: Deployed;
 
@@ -10,112 +9,100 @@ beforeAll(async () => {
 
 afterAll(() => all.close());
 
-const JOBS = "/organizations/acme/projects/vision/queues/renders/jobs";
-
 /** A program with a queue and one of its jobs. */
-async function upTo(queue: string, job: string) {
-  all.stack.program(
-    `const renders = new cg.Queue("renders", ${queue});
-     exports.job = new cg.QueueJob("job", { queueName: renders.name, ...${job} }).observed;`,
-  );
-  all.service.clearRequests();
-  const run = await all.stack.up();
-  expectSuccess(run);
-  return sent(all.service);
-}
+const program = (queue: string, job: string) =>
+  `const renders = new cg.Queue("renders", ${queue});
+   exports.job = new cg.QueueJob("job", { queueName: renders.name, ...${job} }).observed;`;
 
-// The steps build on each other: they are the life of one queue and its job.
+const FIRST_JOB = `{ input: { page: 1, nothing: null }, metadata: { by: "test" } }`;
+const ODD = { list: [{ toString: { deep: 1 } }], toString: "a" };
+
 describe("in the life of a queue and a job,", () => {
-  it("an up adopts the queue and posts the job once", async () => {
-    const requests = await upTo(
-      `{ description: "Pages" }`,
-      `{ input: { page: 1, nothing: null }, metadata: { by: "test" } }`,
-    );
-    expect(requests).toEqual([
-      { method: "PATCH", body: { description: "Pages" } },
-      { method: "POST", body: { input: { page: 1, nothing: null }, metadata: { by: "test" } } },
-    ]);
-    expect(all.service.requests[1]?.path).toBe(JOBS);
-    expect(all.stack.outputs("job")).toMatchObject({
-      input: { page: 1, nothing: null },
-      observed: { status: "pending" },
-    });
-    await expectSettled(all);
-  });
-
-  it("a change of the queue alone patches the queue alone", async () => {
-    const requests = await upTo(
-      `{ description: "All pages", displayName: "Renders" }`,
-      `{ input: { page: 1, nothing: null }, metadata: { by: "test" } }`,
-    );
-    expect(requests).toEqual([{ method: "PATCH", body: { description: "All pages", display_name: "Renders" } }]);
-    await expectSettled(all);
-  });
-
-  it("removed fields of the queue are sent as null", async () => {
-    const requests = await upTo(`{}`, `{ input: { page: 1, nothing: null }, metadata: { by: "test" } }`);
-    expect(requests).toEqual([{ method: "PATCH", body: { description: null, display_name: null } }]);
-    await expectSettled(all);
-  });
-
-  it("another input is another job", async () => {
-    expect(await upTo(`{}`, `{ input: { page: 2 } }`)).toEqual([{ method: "POST", body: { input: { page: 2 } } }]);
-    await expectSettled(all);
-  });
-
-  it("another trigger posts the same job again, and does not travel", async () => {
-    expect(await upTo(`{}`, `{ input: { page: 2 }, triggers: ["v1"] }`)).toEqual([
-      { method: "POST", body: { input: { page: 2 } } },
-    ]);
-    expect(await upTo(`{}`, `{ input: { page: 2 }, triggers: ["v2"] }`)).toEqual([
-      { method: "POST", body: { input: { page: 2 } } },
-    ]);
-    await expectSettled(all);
-  });
-
-  it("null is an input like any other", async () => {
-    expect(await upTo(`{}`, `{ input: null }`)).toEqual([{ method: "POST", body: { input: null } }]);
-    await expectSettled(all);
-  });
-
-  it("data with the key toString is posted and kept as it is", async () => {
-    const input = { toString: "a", list: [{ toString: { deep: 1 } }] };
-    const requests = await upTo(`{}`, `{ input: ${JSON.stringify(input)}, metadata: { toString: "m" } }`);
-    expect(requests).toEqual([{ method: "POST", body: { input, metadata: { toString: "m" } } }]);
-    expect(all.stack.outputs("job")).toMatchObject({ input });
-    await expectSettled(all);
-  });
-
-  it("a job whose response is cut off is kept, and the next up posts nothing", async () => {
-    all.service.fault({ kind: "truncate", match: { method: "POST" } });
-    all.stack.program(`new cg.QueueJob("cut", { queueName: "renders", input: 1 });`);
-    const run = await all.stack.up();
-    expect(run.code).not.toBe(0);
-    expect(run.output).toContain("the service accepted the job");
-    await expectOneHealingRun();
-    await expectSettled(all);
-  });
-
-  it("a job whose response is lost is not posted again within the run, and the error says that it may exist", async () => {
-    all.service.fault({ kind: "reset-after", match: { method: "POST" } });
-    all.stack.program(`new cg.QueueJob("lost", { queueName: "renders", input: 2 });`);
-    all.service.clearRequests();
-    const run = await all.stack.up();
-    expect(run.code).not.toBe(0);
-    expect(run.output).toContain("The job may exist");
-    expect(sent(all.service)).toHaveLength(1);
-  });
-
-  it("a destroy forgets all of them without a request", async () => {
-    all.service.clearRequests();
-    expectSuccess(await all.stack.destroy());
-    expect(sent(all.service)).toEqual([]);
-  });
-
-  async function expectOneHealingRun() {
-    all.service.clearRequests();
-    const healed = await all.stack.up();
-    expectSuccess(healed);
-    expect(sent(all.service)).toEqual([]);
-  }
+  testLife(
+    () => all,
+    [
+      [
+        "an up adopts the queue and posts the job once",
+        {
+          program: program(`{ description: "Pages" }`, FIRST_JOB),
+          sends: [
+            `renders {"description":"Pages"}`,
+            `jobs {"input":{"nothing":null,"page":1},"metadata":{"by":"test"}}`,
+          ],
+          outputs: { job: { input: { page: 1, nothing: null }, observed: { status: "pending" } } },
+          after: () =>
+            expect(all.service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+              "PATCH /organizations/acme/projects/vision/queues/renders",
+              "POST /organizations/acme/projects/vision/queues/renders/jobs",
+            ]),
+          settles: true,
+        },
+      ],
+      [
+        "a change of the queue alone patches the queue alone",
+        {
+          program: program(`{ description: "All pages", displayName: "Renders" }`, FIRST_JOB),
+          sends: [`renders {"description":"All pages","display_name":"Renders"}`],
+          does: ["update renders"],
+          settles: true,
+        },
+      ],
+      [
+        "removed fields of the queue are sent as null",
+        {
+          program: program("{}", FIRST_JOB),
+          sends: [`renders {"description":null,"display_name":null}`],
+          settles: true,
+        },
+      ],
+      [
+        "another input is another job",
+        { program: program("{}", "{ input: { page: 2 } }"), sends: [`jobs {"input":{"page":2}}`], settles: true },
+      ],
+      [
+        "another trigger posts the same job again, and does not travel",
+        { program: program("{}", `{ input: { page: 2 }, triggers: ["v1"] }`), sends: [`jobs {"input":{"page":2}}`] },
+        {
+          program: program("{}", `{ input: { page: 2 }, triggers: ["v2"] }`),
+          sends: [`jobs {"input":{"page":2}}`],
+          settles: true,
+        },
+      ],
+      [
+        "null is an input like any other",
+        { program: program("{}", "{ input: null }"), sends: [`jobs {"input":null}`], settles: true },
+      ],
+      [
+        "data with the key toString is posted and kept as it is",
+        {
+          program: program("{}", `{ input: ${JSON.stringify(ODD)}, metadata: { toString: "m" } }`),
+          sends: [`jobs {"input":${JSON.stringify(ODD)},"metadata":{"toString":"m"}}`],
+          outputs: { job: { input: ODD } },
+          settles: true,
+        },
+      ],
+      [
+        "a job whose response is cut off is kept, and the next up posts nothing",
+        {
+          program: `new cg.QueueJob("cut", { queueName: "renders", input: 1 });`,
+          before: () => all.service.fault({ kind: "truncate", match: { method: "POST" } }),
+          sends: [`jobs {"input":1}`],
+          fails: true,
+          prints: "the service accepted the job",
+        },
+        { settles: true },
+      ],
+      [
+        "a job whose response is lost is not posted again within the run, and the error says that it may exist",
+        {
+          program: `new cg.QueueJob("lost", { queueName: "renders", input: 2 });`,
+          before: () => all.service.fault({ kind: "reset-after", match: { method: "POST" } }),
+          sends: [`jobs {"input":2}`],
+          fails: true,
+          prints: "The job may exist",
+        },
+      ],
+      ["a destroy forgets all of them without a request", { command: "destroy" }],
+    ],
+  );
 });
