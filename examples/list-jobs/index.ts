@@ -25,10 +25,10 @@ async function countByDay() {
   return days;
 }
 
-export const first = firstPage();
-export const perDay = countByDay();
-
 // The same as the first, for a name that is an output, such as another stack's or a resource's. While it is not known, at a preview,
 // nothing is requested.
 const name = pulumi.output(inferenceEndpointName);
-export const total = listInferenceEndpointJobsOutput({ inferenceEndpointName: name, pageSize: 1 }).totalSize;
+const total = listInferenceEndpointJobsOutput({ inferenceEndpointName: name, pageSize: 1 }).totalSize;
+
+// The stack's outputs, from a function: each is awaited, so that no failure is left over.
+export = async () => ({ first: await firstPage(), perDay: await countByDay(), total });
