@@ -83,7 +83,17 @@ describe("what a response repeats of a secret", () => {
     all.service.fault({ kind: "reset-after", match: { path: "/containers/web" }, times: 9 });
     all.stack.configure("containergroups:maxRetries", "0");
     all.stack.program(program(3));
-    expect((await all.stack.up()).code).not.toBe(0);
+    all.service.clearRequests();
+    const failed = await all.stack.up();
+    expect(failed.code).not.toBe(0);
+    expect(failed.output).toContain("may or may not have been made");
+    expect(failed.steps.filter(({ operation }) => operation !== "same")).toMatchObject([
+      { operation: "update", name: "web" },
+    ]);
+    expect(all.service.requests).toMatchObject([{ method: "PATCH", body: { replicas: 3 }, fault: "reset-after" }]);
+    for (const canary of canaries) {
+      expectAbsent(failed.output, canary);
+    }
     expectSecret();
     all.service.clearFaults();
     expectSuccess(await all.stack.up());

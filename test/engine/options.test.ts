@@ -37,6 +37,8 @@ interface Step {
   flags?: string[];
   /** What the service is sent. */
   sends?: string[];
+  /** How long after each request the next one comes at least: as long as the response of that one waits. */
+  apartMs?: number;
   /** What is done with each resource that is not left as it is. */
   does?: string[];
   /** Where the run must fail, or must print something. */
@@ -52,6 +54,7 @@ async function runStep({
   command = "up",
   flags = [],
   sends = [],
+  apartMs,
   does,
   fails,
   prints,
@@ -69,6 +72,11 @@ async function runStep({
     expectSuccess(run);
   }
   expect(sent()).toEqual(sends);
+  if (apartMs !== undefined) {
+    const starts = all.service.requests.map(({ startedAt }) => startedAt);
+    // Clocks round.
+    expect(starts.slice(1).filter((start, index) => start - (starts[index] ?? 0) < apartMs - 10)).toEqual([]);
+  }
   if (does !== undefined) {
     expect(steps(run)).toEqual(does);
   }
@@ -90,13 +98,14 @@ const rows: [sentence: string, steps: Step[]][] = [
     [
       {
         program: group("worker", 1) + group("web", 1, "{ dependsOn: worker }"),
-        before: () => all.service.fault({ kind: "status", status: 422, delayMs: 500, match: { path: "/worker" } }),
+        before: () => all.service.fault({ kind: "status", status: 422, delayMs: 2000, match: { path: "/worker" } }),
         sends: [`worker {"replicas":1}`],
         fails: true,
       },
       {
-        before: () => all.service.fault({ kind: "slow", delayMs: 500, match: { path: "/worker" } }),
+        before: () => all.service.fault({ kind: "slow", delayMs: 2000, match: { path: "/worker" } }),
         sends: [`worker {"replicas":1}`, `web {"replicas":1}`],
+        apartMs: 2000,
         does: ["create worker", "create web"],
         settles: true,
       },

@@ -1,5 +1,5 @@
 import { expectAbsent } from "../support/canaries";
-import { deployed, expectSuccess, type Deployed } from "../support/deployed";
+import { deployed, expectSuccess, sent, type Deployed } from "../support/deployed";
 import type { Run } from "../support/stack";
 
 jest.setTimeout(300_000);
@@ -183,13 +183,13 @@ describe("no secret is in plain text", () => {
 
   it.each([
     ["reset-after", /may or may not have been made/],
-    ["hang", /no complete response within 2 s/],
+    ["hang", /no complete response within 15 s/],
     ["truncate", /The job is kept as posted/],
     ["html", /500 Internal Server Error/],
   ] as const)("when the request meets a fault: %s", async (kind, error) => {
     all.service.clearRequests();
     if (kind === "hang") {
-      all.stack.configure("containergroups:requestTimeoutSeconds", "2");
+      all.stack.configure("containergroups:requestTimeoutSeconds", "15");
     }
     all.service.fault({ kind, times: Infinity, ...(kind === "html" && { status: 500 }) });
     all.stack.program(program(10 + kind.length));
@@ -256,8 +256,16 @@ describe("no secret is in plain text", () => {
     expect(refused.code).not.toBe(0);
     expect(refused.output).toContain("--run-program");
     expectSuccess(expectKept(await all.stack.refresh(["--run-program"])));
+    all.service.clearRequests();
     const run = expectKept(await all.stack.destroy(["--run-program"]));
     expectSuccess(run);
+    // The secrets of onDestroy travel now, and with the key that holds now.
+    const container = {
+      environment_variables: { T: canary("onDestroyEnv") },
+      logging: { splunk: { host: "h", token: canary("onDestroyToken") } },
+    };
+    expect(sent(all.service)).toEqual([{ method: "PATCH", body: { replicas: 0, container } }]);
+    expect(all.service.requests[0]).toMatchObject({ status: 200, headers: { "service-api-key": rotated } });
     expectAbsent(run.output + all.stack.stored(), rotated);
   });
 });

@@ -39,6 +39,7 @@ describe("a stack", () => {
     const after = all.stack.export();
     expectAbsent(all.stack.stored(), "canary");
     const ciphertexts = (state: string) => state.match(/"ciphertext": ".+"/g) ?? [];
+    expect(ciphertexts(before).length).toBeGreaterThan(0);
     expect(ciphertexts(after).length).toBe(ciphertexts(before).length);
     expect(ciphertexts(after).filter((text) => before.includes(text))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { JsonObject } from "../../provider/core/json/json";
+import { expectAbsent } from "../support/canaries";
 import { expectSettled, expectSuccess, PROJECT, sent } from "../support/deployed";
 import { FIRST, GROUPS, SECOND, startRecorded, STATES } from "../support/recordedStates";
 
@@ -46,6 +47,30 @@ const withGroups = (from: ReturnType<typeof documents>, other: ReturnType<typeof
 
 const patch = (body: object) => ({ method: "PATCH", body });
 
+/** What the service sets as it goes. */
+const MOVES = ["id", "createTime", "updateTime", "currentState", "pendingChange", "version"];
+
+/** What the state holds of each resource, in plain text, but for what moves and for what a release put in the place of a secret. */
+function lasting(): Record<string, Record<string, unknown>> {
+  const { deployment } = JSON.parse(all.stack.export(["--show-secrets"])) as {
+    deployment: { resources: { urn: string; type: string; outputs: object }[] };
+  };
+  const kept = (key: string, value: unknown): unknown => {
+    if (MOVES.includes(key) || value === "[secret]") {
+      return undefined;
+    }
+    const { plaintext } = (value ?? {}) as { plaintext?: string };
+    return plaintext === undefined ? value : (JSON.parse(plaintext) as unknown);
+  };
+  const ours = deployment.resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/"));
+  const outputs = ours.map(({ urn, outputs }) => [urn.split("::").at(-1), outputs] as const);
+  return JSON.parse(JSON.stringify(Object.fromEntries(outputs), kept)) as ReturnType<typeof lasting>;
+}
+
+test("no recorded state is gone", () => {
+  expect(readdirSync(STATES)).toEqual(expect.arrayContaining(["0.1.0-4f998ea", "0.1.0-a619491"]));
+});
+
 describe.each(readdirSync(STATES))("the states of release %s", (release) => {
   const file = (name: string) => path.join(STATES, release, name);
   const run = async (program: string, command: "preview" | "up" | "refresh" | "destroy") => {
@@ -72,10 +97,12 @@ describe.each(readdirSync(STATES))("the states of release %s", (release) => {
     );
     expect(sent(all.service)).toEqual([]);
 
-    const before = all.stack.outputs("web");
+    const before = lasting();
+    expect(Object.keys(before).sort()).toEqual(["edge", "job", "renders", "web", "worker"]);
     await run(FIRST, "refresh");
     expect(sent(all.service)).toEqual([...GROUPS, "renders"].map(() => patch({})));
-    expect(Object.keys(all.stack.outputs("web"))).toEqual(expect.arrayContaining(Object.keys(before)));
+    expect(lasting()).toMatchObject(before);
+    expectAbsent(all.stack.export(), "canary");
 
     const { changed } = await run(FIRST, "up");
     expect(changed).toEqual(preview.changed);
@@ -84,6 +111,30 @@ describe.each(readdirSync(STATES))("the states of release %s", (release) => {
       await expectSettled(all);
     }
     expect(documents()).toEqual(first);
+  });
+
+  it("of a program that succeeded are updated with what another program changes, and with nothing else", async () => {
+    restore(first);
+    all.stack.import(file("settled.json"));
+    await run(SECOND, "up");
+    const container = { image: "i:2", environment_variables: { TOKEN: "canary-token-two" } };
+    const bodies = all.service.requests.map(({ method, path: at, body }) => [
+      `${method} ${at.split("/").at(-1)}`,
+      body,
+    ]);
+    expect(Object.fromEntries(bodies)).toEqual({
+      "PATCH web": { container, liveness_probe: null },
+      "PATCH edge-de": { container, replicas: 7, display_name: null },
+      "PATCH edge-fr": { container },
+      "PATCH edge-jp": { container },
+      // Removed from the fleet: its onDestroy patch.
+      "PATCH edge-us": { replicas: 0 },
+      "PATCH renders": { description: "canary description two" },
+      "POST jobs": { input: 2 },
+    });
+    expect(bodies).toHaveLength(7);
+    expect(documents()).toEqual(second);
+    await expectSettled(all);
   });
 
   it("of a program that succeeded are destroyed with its onDestroy patches", async () => {

@@ -12,6 +12,10 @@ const RELEASES = path.join(__dirname, "releases");
 
 const releases = readdirSync(RELEASES).filter((file) => file.endsWith(".tgz"));
 
+test("no package of a release is gone", () => {
+  expect(releases).toEqual(expect.arrayContaining(["0.1.0-4f998ea.tgz"]));
+});
+
 /** One resource of each kind. */
 const program = ({ image, web, edges }: { image: string; web: string; edges: string }) => `
   new cg.ContainerGroup("web", {

@@ -99,20 +99,27 @@ describe("showPatches of a fleet", () => {
 });
 
 describe("a fleet with unknown values", () => {
-  it.each<[string, object]>([
-    ["all groups", { groups: UNKNOWN }],
-    ["one group", { groups: { web: UNKNOWN, worker: { replicas: 1 } } }],
-    ["the defaults", { defaults: UNKNOWN, groups: { web: {} } }],
-    ["a field", { groups: { web: { container: { image: UNKNOWN } } } }],
-  ])("of %s counts as changed, and no unknown value is printed", async (_, args) => {
-    const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 }, worker: { replicas: 1 } } });
-    let diff = {};
-    const printed = await printedBy(async () => {
-      ({ diff } = await engine.change(KIND, fleet, { ...args }));
-    });
-    expect(diff).toMatchObject({ changes: true, replaces: [] });
-    expect(printed.join()).not.toContain(UNKNOWN);
-  });
+  it.each<[string, object, lines: string[]]>([
+    ["all groups", { groups: UNKNOWN }, []],
+    ["one group", { groups: { web: UNKNOWN, worker: { replicas: 2 } } }, []],
+    ["the defaults", { defaults: UNKNOWN, groups: { web: { replicas: 2 } } }, []],
+    [
+      "a field",
+      { groups: { web: { container: { image: UNKNOWN }, replicas: 2 } } },
+      [`PATCH ${path("web")} {"container":{"image":"[unknown]"},"replicas":2}`],
+    ],
+  ])(
+    "of %s counts as changed; no request is printed where the defaults, or one group as a whole, are unknown",
+    async (_, args, lines) => {
+      const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 }, worker: { replicas: 1 } } });
+      let diff = {};
+      const printed = await printedBy(async () => {
+        ({ diff } = await engine.change(KIND, fleet, { ...args }));
+      });
+      expect(diff).toMatchObject({ changes: true, replaces: [] });
+      expect(printed).toEqual(lines);
+    },
+  );
 
   it("of projectName is replaced, as with another projectName", async () => {
     const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 } } });

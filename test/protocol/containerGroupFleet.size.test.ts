@@ -2,6 +2,7 @@ import type { Properties } from "../support/dynamicProvider";
 import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
+const ID = "acme/vision";
 const FEW = 200;
 const MANY = 10 * FEW;
 
@@ -28,32 +29,74 @@ const fleet = (count: number, replicas: number): Properties => ({
   ),
 });
 
+/** A fleet of so many groups, and what its operations are called with when all replicas change. */
+async function prepare(count: number) {
+  const args = fleet(count, 1);
+  const before = await engine.checked(KIND, args);
+  const changed = fleet(count, 2);
+  const after = await engine.checked(KIND, changed, before);
+  return { count, args, before, changed, after, outs: (await engine.create(KIND, args)).outs };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
 describe("a fleet of ten times as many groups", () => {
-  it("takes the same bytes of state for each, beside its arguments", async () => {
-    const added = async (count: number) => {
-      const args = fleet(count, 1);
-      const { outs } = await engine.create(KIND, args);
-      return (JSON.stringify(outs).length - JSON.stringify(args).length) / count;
-    };
-    const few = await added(FEW);
-    expect(few).toBeLessThan(150);
-    expect(await added(MANY)).toBeLessThanOrEqual(few);
+  let few: Prepared;
+  let many: Prepared;
+
+  beforeAll(async () => {
+    few = await prepare(FEW);
+    many = await prepare(MANY);
   });
 
-  it("takes CPU time to compare that grows with their number, and not with its square", async () => {
-    const least = async (count: number) => {
-      const before = await engine.checked(KIND, fleet(count, 1));
-      const after = await engine.checked(KIND, fleet(count, 2), before);
-      const rounds: number[] = [];
-      for (let round = 0; round < 5; round++) {
-        const time = await engine.host.cpuTimeOf(async () => {
-          expect((await engine.host.diff(KIND, "acme/vision", before, after)).changes).toBe(true);
-        });
-        rounds.push(time);
+  it("takes the same bytes of state for each, beside its arguments", () => {
+    const added = ({ count, args, outs }: Prepared) =>
+      (JSON.stringify(outs).length - JSON.stringify(args).length) / count;
+    expect(added(few)).toBeLessThan(150);
+    expect(added(many)).toBeLessThanOrEqual(added(few));
+  });
+
+  it.each<[operation: string, rounds: number, call: (of: Prepared) => Promise<void>]>([
+    [
+      "check",
+      5,
+      async ({ changed, before }) => {
+        expect((await engine.host.check(KIND, changed, before)).failures).toEqual([]);
+      },
+    ],
+    [
+      "compare",
+      5,
+      async ({ before, after }) => {
+        expect((await engine.host.diff(KIND, ID, before, after)).changes).toBe(true);
+      },
+    ],
+    [
+      "create",
+      2,
+      async ({ count, before }) => {
+        await engine.host.create(KIND, before);
+        expect(engine.service.requests).toHaveLength(count);
+      },
+    ],
+    [
+      "update",
+      2,
+      async ({ count, outs, after }) => {
+        await engine.host.update(KIND, ID, outs, after);
+        expect(engine.service.requests).toHaveLength(count);
+      },
+    ],
+  ])("takes CPU time to %s that grows with their number, and not with its square", async (_, rounds, call) => {
+    const least = async (of: Prepared) => {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        engine.service.clearRequests();
+        times.push(await engine.host.cpuTimeOf(() => call(of)));
       }
-      return Math.min(...rounds);
+      return Math.min(...times);
     };
     // Some 10 where it grows with the number, 100 with its square.
-    expect((await least(MANY)) / (await least(FEW))).toBeLessThan(40);
+    expect((await least(many)) / (await least(few))).toBeLessThan(40);
   });
 });

@@ -1,3 +1,4 @@
+import type { Properties } from "../support/dynamicProvider";
 import { Engine, failure, PROJECT } from "../support/protocol";
 
 let engine: Engine;
@@ -31,6 +32,12 @@ function changedOutside(fields: object): void {
   });
 }
 
+/** Outputs without what the service sets as it goes. */
+function lasting({ observed, ...declared }: Properties): Properties {
+  const { currentState, pendingChange, updateTime, version, ...rest } = observed as Properties;
+  return { ...declared, observed: rest };
+}
+
 // The API does not say whether the version rises with a patch that changes nothing.
 describe.each([
   ["a change alone", false],
@@ -46,11 +53,13 @@ describe.each([
   afterAll(() => engine.stop());
 
   describe("a refresh by an empty patch", () => {
-    it("finds nothing where nothing drifted", async () => {
+    it("finds nothing where nothing drifted, and keeps all but what moves by itself", async () => {
       const { id, outs } = await created();
       const { props, inputs } = await engine.host.read("containerGroup", id, outs);
       expect(engine.bodies()).toEqual([{}]);
       expect(props).toMatchObject(DECLARED);
+      expect(lasting(props)).toEqual(lasting(outs));
+      expect(props).toMatchObject({ observed: { version: versionOnEveryPatch ? 3 : 2 } });
       expect(inputs).toBeUndefined();
     });
 
@@ -102,6 +111,26 @@ describe.each([
       const elsewhere = { ...outs, name: "gone" };
       expect((await failure(engine.host.read("containerGroup", id, elsewhere))).message).toContain("404 Not Found");
     });
+  });
+
+  it("a refresh of a queue folds a drifted field in, and the next up sends exactly that field", async () => {
+    const declared = { name: "renders", displayName: "Renders", description: "Pages" };
+    engine.service.putQueue({ ...PROJECT, name: "renders" });
+    const { id, outs } = await engine.create("queue", declared);
+    engine.service.clearRequests();
+    const unchanged = await engine.host.read("queue", id, outs);
+    expect(engine.bodies()).toEqual([{}]);
+    expect(unchanged).toMatchObject({ inputs: undefined, props: outs });
+
+    engine.service.putQueue({ ...PROJECT, name: "renders", display_name: "Theirs", description: "Pages" });
+    const { props, inputs } = await engine.host.read("queue", id, outs);
+    expect(props).toMatchObject({ ...declared, displayName: "Theirs", observed: { displayName: "Theirs" } });
+    expect(inputs).toMatchObject({ displayName: "Theirs", description: "Pages" });
+    engine.service.clearRequests();
+    const { diff, update } = await engine.change("queue", { id, outs: props }, declared);
+    expect(diff.changes).toBe(true);
+    await update();
+    expect(engine.bodies()).toEqual([{ display_name: "Renders" }]);
   });
 
   describe("a patch whose response differs from what was sent", () => {

@@ -63,16 +63,10 @@ const ROWS: Row[] = [
     patch: [2, "indeterminate"],
     post: [1, "indeterminate"],
   },
+  // The one row that takes real time: what comes too late is tested with the client, which has a clock of the test's own there.
   {
     sentence: "no response at all",
     fault: { kind: "hang" },
-    timesOut: true,
-    patch: [2, "indeterminate"],
-    post: [1, "indeterminate"],
-  },
-  {
-    sentence: "a response that comes too late",
-    fault: { kind: "slow", delayMs: 600_000 },
     timesOut: true,
     patch: [2, "indeterminate"],
     post: [1, "indeterminate"],
@@ -118,7 +112,7 @@ let impatient: Engine;
 beforeAll(async () => {
   engine = await Engine.start({ maxRetries: "1", requestTimeoutSeconds: "60" });
   const { service } = engine;
-  impatient = await Engine.start({ maxRetries: "1", requestTimeoutSeconds: "2" }, {}, service);
+  impatient = await Engine.start({ maxRetries: "1", requestTimeoutSeconds: "6" }, {}, service);
 });
 afterEach(() => engine.service.clearFaults());
 afterAll(async () => {

@@ -45,15 +45,15 @@ async function answeredBy(identity: ReturnType<CertificateAuthority["issue"]>): 
 
 const withCredentials = ({ url }: Proxy, credentials: string) => url.replace("//", `//${credentials}@`);
 
-async function start(env: Record<string, string>): Promise<DynamicProvider> {
-  const settings = { baseUrl: `https://${HOST}`, apiKey: API_KEY, ...PROJECT, maxRetries: "1" };
+async function start(env: Record<string, string>, baseUrl = `https://${HOST}`): Promise<DynamicProvider> {
+  const settings = { baseUrl, apiKey: API_KEY, ...PROJECT, maxRetries: "1" };
   const named = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
   host = await DynamicProvider.start(Object.fromEntries(named) as Record<string, string>, env);
   return host;
 }
 
-const create = async (env: Record<string, string>) =>
-  (await start(env)).create("containerGroup", { ...PROJECT, name: "web", replicas: 3 });
+const create = async (env: Record<string, string>, baseUrl?: string) =>
+  (await start(env, baseUrl)).create("containerGroup", { ...PROJECT, name: "web", replicas: 3 });
 
 describe("a service that is reached by HTTPS through a tunnel of a proxy", () => {
   it("is sent the request, where NODE_EXTRA_CA_CERTS names the authority of its certificate", async () => {
@@ -135,4 +135,50 @@ describe("a service is sent nothing, and the error says what to do, without the 
     expect(secured.service.requests).toEqual([]);
     expect(message + (await host?.allPrinted())).not.toMatch(/canary|Y2FuYXJ5/);
   });
+});
+
+describe("a service that is reached by HTTPS with no proxy between", () => {
+  const NO_PROXY = { HTTPS_PROXY: "", HTTP_PROXY: "", https_proxy: "", http_proxy: "" };
+  const trusted = () => ({ ...NO_PROXY, NODE_EXTRA_CA_CERTS: secured.env.NODE_EXTRA_CA_CERTS });
+
+  /** This machine as the service, with a certificate for one host: its base URL. */
+  async function directly(host = "localhost"): Promise<string> {
+    const tls = await startTls(secured.authority.issue(host), Number(new URL(secured.service.url).port));
+    opened.push(tls);
+    return `https://localhost:${tls.port}`;
+  }
+
+  it("is sent the request, where NODE_EXTRA_CA_CERTS names the authority of its certificate", async () => {
+    const { outs } = await create(trusted(), await directly());
+    expect(outs).toMatchObject({ observed: { replicas: 3 } });
+    expect(secured.service.requests).toEqual([expect.objectContaining({ method: "PATCH", status: 200 })]);
+    expect(secured.proxy.asked).toEqual([]);
+  });
+
+  it.each([
+    [
+      "signed by an authority that nobody named",
+      NO_PROXY,
+      "localhost",
+      /\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) .*NODE_EXTRA_CA_CERTS/,
+    ],
+    [
+      "signed for another host",
+      undefined,
+      HOST,
+      /\(ERR_TLS_CERT_ALTNAME_INVALID\) .*Is containergroups:baseUrl right\?/,
+    ],
+  ])(
+    "is sent nothing where it is %s, and the error says what to do without the key",
+    async (_, env, signedFor, reason) => {
+      const { message, kept } = await failure(create(env ?? trusted(), await directly(signedFor)));
+      expect(message).toMatch(
+        /^update container group acme\/vision\/web: no secure connection to https:\/\/localhost:\d+: TLS failure/,
+      );
+      expect(message).toMatch(reason);
+      expect(kept).toBeUndefined();
+      expect(secured.service.requests).toEqual([]);
+      expect(message + (await host?.allPrinted())).not.toContain("canary");
+    },
+  );
 });

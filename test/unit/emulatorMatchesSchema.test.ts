@@ -239,7 +239,9 @@ const x = (length: number): string => "x".repeat(length);
 const many = (length: number, element: Json): Json => Array<Json>(length).fill(element);
 /** What every field is given: values beside each limit of section 8, and values of the other types. */
 const EDGES: Json[] = [
-  ...[null, true, {}, [], [null], 0, 1, -1, 1.5, 500, 501, 2147483648],
+  ...[null, true, {}, [], [null], 0, 1, -1, 1.5, 500, 501, 65_535, 65_536, 2147483648],
+  // The largest integer that a number holds exactly, and the next one.
+  ...[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1],
   ...["", x(1), x(2), x(63), x(64), x(500), x(501), "😀".repeat(500), "a_b", "a\nb", "de", "uk", "low", UUID],
   ...["https://x.test/".padEnd(2048, "x"), "https://x.test/".padEnd(2049, "x"), "https://x\ny.test"],
 ];
@@ -277,4 +279,24 @@ test.each<[what: string, method: "PATCH" | "POST", path: string, schema: z.ZodTy
     }
   }
   expect(wrong).toEqual([]);
+});
+
+// The table above passes over the emulator's own rules where the schema has none.
+test.each<[what: string, least: number, most: number, body: (value: number) => JsonObject]>([
+  ["a port", 1, 65_535, (port) => ({ networking: { port } })],
+  ["a size", 0, Number.MAX_SAFE_INTEGER, (memory) => ({ container: { resources: { memory } } })],
+])("the emulator's own limits of %s are %d and %d, and each of them is taken", async (...row) => {
+  const [, least, most, body] = row;
+  const update = async (value: number) => {
+    emulator.putGroup({ organizationName: "acme", projectName: "vision", name: "web" });
+    const { status, json } = await call(emulator, "PATCH", `${PROJECT}/containers/web`, body(value));
+    return [status, ...violations({ json }).map((rule) => rule.endsWith("(emulator rule)"))];
+  };
+  expect(await update(least)).toEqual([200]);
+  expect(await update(most)).toEqual([200]);
+  expect(await update(least - 1)).toEqual([400, true]);
+  expect(await update(most + 1)).toEqual([400, true]);
+  const takes = (value: number) =>
+    containerGroupUpdate.safeParse(fromWire(body(value), membersOf(containerGroupUpdate))).success;
+  expect([takes(least), takes(most)]).toEqual([true, true]);
 });

@@ -25,20 +25,21 @@ const job = (args: unknown, marked: string[] = []): string[] =>
 
 const CONTAINER =
   "command, environmentVariables, image, imageCaching, logging, priority, registryAuthentication, resources";
+const REPLICAS = "must be an integer from 0 to 500";
 const ELSEWHERE = "; what the API does not show goes into additionalMembers";
 
 describe("a message has the path as programs write it, the rule and what was given:", () => {
   test.each<[args: unknown, reason: string]>([
-    [{ replicas: 501 }, "replicas: must be an integer from 0 to 500, got 501"],
-    [{ replicas: "3" }, 'replicas: must be an integer from 0 to 500, got "3"'],
-    [{ replicas: 1.5 }, "replicas: must be an integer from 0 to 500, got 1.5"],
-    [{ replicas: -1.5 }, "replicas: must be an integer from 0 to 500, got -1.5"],
-    [{ replicas: 1e300 }, "replicas: must be an integer from 0 to 500, got 1e+300"],
-    [{ replicas: -0 }, "replicas: must be an integer from 0 to 500, got -0"],
-    [{ replicas: NaN }, "replicas: must be an integer from 0 to 500, got NaN"],
-    [{ replicas: Infinity }, "replicas: must be an integer from 0 to 500, got Infinity"],
-    [{ replicas: [] }, "replicas: must be an integer from 0 to 500, got an array"],
-    [{ replicas: {} }, "replicas: must be an integer from 0 to 500, got an object"],
+    [{ replicas: 501 }, `replicas: ${REPLICAS}, got 501`],
+    [{ replicas: "3" }, `replicas: ${REPLICAS}, got "3"`],
+    [{ replicas: 1.5 }, `replicas: ${REPLICAS}, got 1.5`],
+    [{ replicas: -1.5 }, `replicas: ${REPLICAS}, got -1.5`],
+    [{ replicas: 1e300 }, `replicas: ${REPLICAS}, got 1e+300`],
+    [{ replicas: -0 }, `replicas: ${REPLICAS}, got -0`],
+    [{ replicas: NaN }, `replicas: ${REPLICAS}, got NaN`],
+    [{ replicas: Infinity }, `replicas: ${REPLICAS}, got Infinity`],
+    [{ replicas: [] }, `replicas: ${REPLICAS}, got an array`],
+    [{ replicas: {} }, `replicas: ${REPLICAS}, got an object`],
     [
       { name: null },
       "name: must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, got null",
@@ -258,7 +259,7 @@ describe("nothing secret is in a message:", () => {
     const names = reasons(containerGroupFleetArguments, fleet, ["/groups"]);
     expect(names).toEqual([
       `groups: at a secret path in it: ${rule}`,
-      "groups: at a secret path in it: must be an integer from 0 to 500, got [secret]",
+      `groups: at a secret path in it: ${REPLICAS}, got [secret]`,
     ]);
     expect(reasons(containerGroupFleetArguments, fleet)[0]).toBe(`groups.${CANARY}_: ${rule}`);
   });
@@ -288,7 +289,7 @@ describe("nothing secret is in a message:", () => {
   test("a neighbour of what is marked is shown", () => {
     expect(group({ displayName: "_x", replicas: 501 }, ["/displayName"])).toEqual([
       expect.stringMatching(/^displayName: .*got \[secret\]$/),
-      "replicas: must be an integer from 0 to 500, got 501",
+      `replicas: ${REPLICAS}, got 501`,
     ]);
   });
 });
