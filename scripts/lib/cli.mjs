@@ -8,7 +8,7 @@ import { ownFolder, replaceFolder, temporaryIn } from "./folders.mjs";
 import { cliVersion, executable, inClone, manifest, pulumiHome } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { say, step } from "./progress.mjs";
-import { buildFromGo, canBuild, launcher, leastGo } from "./pulumiBuild.mjs";
+import { buildFromGo, launcher, missingGo } from "./pulumiBuild.mjs";
 import { isInRange } from "./versions.mjs";
 
 /** Appears whole or not at all, so that what is there need not be run to know that it runs. */
@@ -119,10 +119,11 @@ export async function installCli() {
   const failure = await step(title, () => download(home), { expect: "once, about 200 MB" });
   if (failure !== undefined) {
     say(`the download failed (${failure}): building the CLI from its Go modules instead`);
-    if (!(await canBuild())) {
+    const go = await missingGo();
+    if (go !== undefined) {
       throw new Failure(
         `The Pulumi CLI is needed: put pulumi ${range} on PATH, or let https://get.pulumi.com be reached, or install ` +
-          `Go ${leastGo()} or newer, which then builds it.`,
+          `${go}, which then builds it.`,
       );
     }
     await buildFromGo(path.join(home, "versions", cliVersion, "bin"));

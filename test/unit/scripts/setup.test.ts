@@ -78,6 +78,20 @@ it("a CLI that cannot be downloaded is built with Go", async () => {
   expect(clone.left).toEqual([]);
 });
 
+it.each([
+  ["too old to fetch a newer one", { GO_VERSION: "1.20.14" }],
+  ["too old, and cannot fetch a newer one", { GO_VERSION: "1.21.0", GO_FETCHES: "nothing" }],
+])("a Go that is %s is named beside the one that is needed, before anything is built", async (_, env) => {
+  clone.installGo();
+  await setup(["dependencies"]);
+  const { code, stderr } = await setup(["cli"], { OFFLINE: "1", ...env });
+  expect(code).toBe(1);
+  const needed = / or install Go [\d.]+ or newer \(the one on PATH is ([\d.]+)\), which then builds it\.\n$/;
+  expect(needed.exec(stderr)?.[1]).toBe(env.GO_VERSION);
+  expect(clone.runs.filter(({ name, args }) => name === "go" && args[0] !== "version")).toEqual([]);
+  expect(clone.left).toEqual([]);
+});
+
 it("without Go and without a network there is one sentence about what to do, and nothing is left", async () => {
   await setup(["dependencies"]);
   const { code, stderr } = await setup(["cli"], { OFFLINE: "1" });
