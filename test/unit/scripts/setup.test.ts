@@ -92,6 +92,35 @@ it.each([
   expect(clone.left).toEqual([]);
 });
 
+it.each([
+  ["is downloaded all the same", {}, 0],
+  ["cannot be downloaded", { OFFLINE: "1" }, 1],
+])("why the CLI on PATH is not used is said before another one %s", async (_, env, expected) => {
+  const cli = clone.installCli("v4.0.0");
+  await setup(["dependencies"]);
+  const { code, stderr } = await setup(["cli"], env);
+  expect(code).toBe(expected);
+  const reason = "it is v4.0.0, and ^3.216.0 is needed";
+  expect(stderr.startsWith(`${cli} is not used: ${reason}\ndownloading the Pulumi CLI 3.250.0…`)).toBe(true);
+  expect(stderr.endsWith(`Pulumi CLI v3.250.0 (.pulumi/versions/3.250.0/bin), and not ${cli}: ${reason}\n`)).toBe(
+    code === 0,
+  );
+});
+
+it("a download that brings nothing, as behind a proxy that swallows it, is given up, and the CLI is built with Go", async () => {
+  clone.installGo();
+  await setup(["dependencies"]);
+  const script = clone.read("scripts/lib/download.mjs");
+  expect(script).toContain("patience = 60_000;");
+  clone.write("scripts/lib/download.mjs", script.replace("patience = 60_000;", "patience = 50;"));
+  const { code, stderr } = await setup(["cli"], { HANG: "download" });
+  expect(stderr).toMatch(
+    /^the download failed \(nothing came for .* s\): building the CLI from its Go modules instead$/m,
+  );
+  expect(code).toBe(0);
+  expect(clone.left).toEqual([]);
+});
+
 it("without Go and without a network there is one sentence about what to do, and nothing is left", async () => {
   await setup(["dependencies"]);
   const { code, stderr } = await setup(["cli"], { OFFLINE: "1" });
