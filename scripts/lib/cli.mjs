@@ -1,14 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 
+import { download } from "./download.mjs";
 import { Failure } from "./failure.mjs";
-import { ownFolder, replaceFolder, temporaryIn } from "./folders.mjs";
+import { ownFolder, replaceFolder } from "./folders.mjs";
 import { cliVersion, executable, inClone, manifest, pulumiHome } from "./paths.mjs";
-import { run } from "./processes.mjs";
 import { say, step } from "./progress.mjs";
-import { buildFromGo, canBuild, launcher, leastGo } from "./pulumiBuild.mjs";
+import { buildFromGo, launcher, missingGo } from "./pulumiBuild.mjs";
 import { isInRange } from "./versions.mjs";
 
 /** Appears whole or not at all, so that what is there need not be run to know that it runs. */
@@ -65,7 +64,8 @@ function examine(cli, searchPath) {
  * The CLI to use: the first `pulumi` on the caller's PATH if it will do, else the clone's own.
  *
  * @param {string} PATH
- * @returns {{ folder?: string, told: string }} no folder where there is none yet; which one it is, and why another is not, in words
+ * @returns {{ folder?: string, told: string, unused?: string }} no folder where there is none yet; in words, which one it is, and why one that is on
+ *   PATH is not used
  */
 export function chooseCli(PATH = process.env.PATH ?? "") {
   // npm puts the folder of its wrapper in front, which is none of the caller's.
@@ -77,8 +77,12 @@ export function chooseCli(PATH = process.env.PATH ?? "") {
     return { folder, told: `Pulumi CLI ${version} (${cli})` };
   }
   const own = `Pulumi CLI v${cliVersion} (${path.relative(inClone(), ownBin)})`;
-  const told = reason === undefined ? own : `${own}, and not ${cli}: ${reason}`;
-  return parts.every((part) => isExecutable(path.join(ownBin, part))) ? { folder: ownBin, told } : { told };
+  const isThere = parts.every((part) => isExecutable(path.join(ownBin, part)));
+  return {
+    folder: isThere ? ownBin : undefined,
+    told: reason === undefined ? own : `${own}, and not ${cli}: ${reason}`,
+    unused: reason === undefined ? undefined : `${cli} is not used: ${reason}`,
+  };
 }
 
 /** The folder of the CLI to use, which is chosen and told once; undefined where there is none yet. */
@@ -95,34 +99,26 @@ export function cliFolder() {
   return folder;
 }
 
-/** Lets the npm package `pulumi` download the CLI into a folder; undefined, or why that did not work out. */
-async function download(home) {
-  const wrapper = createRequire(import.meta.url).resolve("pulumi/run.js");
-  const env = {
-    ...process.env,
-    ...temporaryIn(path.join(home, "tmp")),
-    PULUMI_HOME: home,
-    PULUMI_VERSION: cliVersion,
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    // The wrapper asks for its script with fetch, which knows no proxy but where Node is new enough for this.
-    NODE_USE_ENV_PROXY: "1",
-  };
-  const options = { env, until: AbortSignal.timeout(15 * 60_000) };
-  const { code, output } = await run(process.execPath, [wrapper, "version"], options);
-  return code === 0 ? undefined : (output.trim().split("\n").at(-1) ?? `exit code ${code}`);
-}
-
 /** Gets the CLI into the clone: by download, or where that does not work out from its Go modules. */
 export async function installCli() {
+  const { unused } = chooseCli();
+  if (unused !== undefined) {
+    say(unused);
+  }
   const home = ownFolder(path.join(pulumiHome, "staging"));
   const title = `downloading the Pulumi CLI ${cliVersion}`;
-  const failure = await step(title, () => download(home), { expect: "once, about 200 MB" });
+  let bytes = 0;
+  const failure = await step(title, () => download(home, (found) => (bytes = found)), {
+    expect: "once, about 200 MB",
+    detail: () => `${Math.round(bytes / 1e6)} MB`,
+  });
   if (failure !== undefined) {
     say(`the download failed (${failure}): building the CLI from its Go modules instead`);
-    if (!(await canBuild())) {
+    const go = await missingGo();
+    if (go !== undefined) {
       throw new Failure(
         `The Pulumi CLI is needed: put pulumi ${range} on PATH, or let https://get.pulumi.com be reached, or install ` +
-          `Go ${leastGo()} or newer, which then builds it.`,
+          `${go}, which then builds it.`,
       );
     }
     await buildFromGo(path.join(home, "versions", cliVersion, "bin"));

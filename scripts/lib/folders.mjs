@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 
@@ -44,6 +44,19 @@ export function replaceFolder(whole, target) {
   }
   renameSync(whole, target);
   rmSync(replaced, { recursive: true, force: true });
+}
+
+/** How many bytes there are below a folder, while others write there. */
+export function bytesIn(folder) {
+  let bytes = 0;
+  try {
+    for (const name of readdirSync(folder, { recursive: true })) {
+      bytes += statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+    }
+  } catch {
+    // A folder that was removed meanwhile.
+  }
+  return bytes;
 }
 
 /** One hash over the names and contents of files of the clone, given from its top folder on. */

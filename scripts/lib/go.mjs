@@ -6,6 +6,7 @@ import path from "node:path";
 import { cacheFolder, executable } from "./paths.mjs";
 import { run, succeed } from "./processes.mjs";
 import { step } from "./progress.mjs";
+import { atLeast } from "./versions.mjs";
 
 const goFolder = path.join(cacheFolder, "go");
 
@@ -50,12 +51,19 @@ export function pinned(command) {
   return line?.trim().split(" ").at(-1);
 }
 
-/** The oldest Go that builds a command, as its go.mod says. */
-export const leastGo = (command) => /^go (\S+)$/m.exec(goMod(command))?.[1];
+/** The version of Go that builds in a folder; empty where there is none. It is the one that go.mod asks for where Go fetches that by itself. */
+async function goVersion(folder) {
+  const version = (env) => run("go", ["version"], { cwd: folder, env: { ...environment(), ...env } });
+  const asked = await version();
+  const { code, stdout } = asked.code === 0 ? asked : await version({ GOTOOLCHAIN: "local" });
+  return code === 0 ? (/\bgo(\d\S*)/.exec(stdout)?.[1] ?? "") : "";
+}
 
-/** Whether Go is there, of the version that the command's go.mod asks for (or able to fetch that version of itself). */
-export async function canBuild({ folder }) {
-  return (await run("go", ["version"], { cwd: folder, env: environment() })).code === 0;
+/** Which Go must be installed to build a command, in words, beside the one that is there; undefined where that one will do. */
+export async function missingGo(command) {
+  const least = /^go (\S+)$/m.exec(goMod(command))?.[1];
+  const found = await goVersion(command.folder);
+  return atLeast(found, least) ? undefined : `Go ${least} or newer${found && ` (the one on PATH is ${found})`}`;
 }
 
 async function go(args, folder, options = {}) {

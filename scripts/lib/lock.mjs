@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { cacheFolder } from "./paths.mjs";
@@ -40,17 +41,22 @@ function giveBack(file, me) {
   }
 }
 
-/** Removes the lock of a holder that is gone, unless somebody else was quicker: a rename works for one of them alone. */
+/**
+ * Removes the lock of a holder that is gone. A rename works for one process alone, but may take the lock of who was quicker, and holds it by now: that
+ * one is put back.
+ */
 function breakLock(file, holder, aside) {
   try {
-    if ((look(file)?.holder ?? "") === holder) {
-      renameSync(file, aside);
-      rmSync(aside, { recursive: true });
+    renameSync(file, aside);
+    if ((look(aside)?.holder ?? "") === holder) {
       say(`taking over from ${name(holder)}, which held ${file} and has not been heard of for a while`);
+    } else {
+      linkSync(aside, file);
     }
   } catch {
     // It is out of the way.
   }
+  rmSync(aside, { recursive: true, force: true });
 }
 
 const name = (holder) => `the setup of ${holder.replace(/, [^,]*$/, "") || "another process"}`;
@@ -66,22 +72,24 @@ const name = (holder) => `the setup of ${holder.replace(/, [^,]*$/, "") || "anot
  */
 export async function withLock(
   work,
-  { file = path.join(cacheFolder, "lock"), every = 1000, patience = 10_000, now = Date.now } = {},
+  { file = path.join(cacheFolder, "lock"), every = 1000, patience = 10_000, now = () => performance.now() } = {},
 ) {
   const me = `process ${process.pid} on ${hostname()}, ${randomUUID()}`;
   mkdirSync(path.dirname(file), { recursive: true });
   const start = now();
-  let [seen, seenAt, told] = ["", start, start];
+  let [seen, silence, looked, told] = ["", 0, start, start];
   while (!take(file, me)) {
     const { holder = "", beat: last } = look(file) ?? {};
-    // By this process's clock alone: another machine's may differ.
-    if (seen !== `${holder} ${last}`) {
-      [seen, seenAt] = [`${holder} ${last}`, now()];
-    } else if (now() - seenAt > patience) {
+    const [sign, time] = [`${holder} ${last}`, now()];
+    // By this process's clock alone: another machine's may differ. However long it slept between two looks, that counts for little: the holder may
+    // have slept, too.
+    silence = seen === sign ? silence + Math.min(time - looked, patience / 5) : 0;
+    [seen, looked] = [sign, time];
+    if (silence > patience) {
       breakLock(file, holder, `${file}.${randomUUID()}`);
     }
-    if (now() - told > 10_000) {
-      told = now();
+    if (time - told > 10_000) {
+      told = time;
       say(`waiting for ${name(holder)}… ${duration(told - start)}`);
     }
     await sleep(Math.min(200, every));

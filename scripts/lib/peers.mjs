@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { Failure } from "./failure.mjs";
 import { ownFolder, replaceFolder } from "./folders.mjs";
-import { canBuild, compile, discardModules, leastGo, pinned } from "./go.mjs";
+import { compile, discardModules, missingGo, pinned } from "./go.mjs";
 import { withLock } from "./lock.mjs";
 import { cacheFolder, executable, inClone } from "./paths.mjs";
 import { say } from "./progress.mjs";
@@ -37,10 +37,9 @@ const missing = () => Object.values(peers).filter((peer) => !existsSync(binaryOf
 /** Builds those that are missing; fails before the first where a later one could not be built. Other versions are removed. */
 async function build() {
   for (const peer of missing()) {
-    if (!(await canBuild(peer))) {
-      throw new Failure(
-        `The benchmark builds ${peer.binary} from its Go modules: Go ${leastGo(peer)} or newer is needed on PATH.`,
-      );
+    const go = await missingGo(peer);
+    if (go !== undefined) {
+      throw new Failure(`The benchmark builds ${peer.binary} from its Go modules: ${go} is needed on PATH.`);
     }
   }
   say("building what the benchmark compares with, from Go modules: once, about 8 minutes on 2 cores");

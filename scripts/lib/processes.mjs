@@ -112,6 +112,15 @@ function signal(pid, name) {
   }
 }
 
+/** Ends a process of Windows, and all that descend from it. */
+function killTree(pid) {
+  try {
+    execFileSync("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
+  } catch {
+    // It is gone already, which is what we want.
+  }
+}
+
 /**
  * Ends a command that {@link start} started, and all that it started: asks it with the signals, one after the other and each with five seconds to
  * obey, then kills what is left of all.
@@ -124,7 +133,7 @@ export async function stop(child, signals = ["SIGTERM"]) {
     return;
   }
   if (isWindows) {
-    execFileSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore" });
+    killTree(child.pid);
     return;
   }
   const members = processTree(child.pid);

@@ -24,11 +24,8 @@ const languageHost = {
 /** What starts the process of dynamic providers: a script, which comes with the sources of the language host. */
 export const launcher = `pulumi-resource-pulumi-nodejs${process.platform === "win32" ? ".cmd" : ""}`;
 
-/** The oldest Go that builds the CLI. */
-export const leastGo = () => go.leastGo(cli);
-
-/** Whether there is a Go that builds the CLI. */
-export const canBuild = () => go.canBuild(cli);
+/** Which Go must be installed to build the CLI, in words; undefined where there is one that does. */
+export const missingGo = () => go.missingGo(cli);
 
 /** Builds the CLI, its Node.js language host and the launcher of dynamic providers from the pinned Go modules, into a folder. */
 export async function buildFromGo(target) {

@@ -18,20 +18,32 @@ import { until } from "../../support/until";
 
 const ROOT = path.resolve(__dirname, "../../..");
 
+/** A fake that has run: what with, and what it saw of its surroundings. */
+export interface Run {
+  readonly name: string;
+  readonly args: string[];
+  readonly env: Record<string, string | undefined>;
+}
+
 /**
- * What each fake begins with: it says that it ran, leaves something in its temporary folder as tools do, and, where it is the one that is to hang,
- * says who it is and goes on until somebody ends it.
+ * What each fake begins with: it says that it ran, and leaves something in its temporary folder as tools do. Where it is the one that is to fail
+ * (`npm`, or with its first arguments: `go list`), it does; where it is the one that is to hang, it says who it is and goes on until somebody ends it.
  */
 const begin = (name: string) => `#!/usr/bin/env node
-const fs = require("node:fs"), path = require("node:path"), { LOG, HANG, PULUMI_HOME } = process.env;
+const fs = require("node:fs"), path = require("node:path"), { LOG, FAIL, HANG, PULUMI_HOME } = process.env;
 const args = process.argv.slice(2);
+const is = (which) => which !== undefined && ["${name}", ...args, ""].join(" ").startsWith(which + " ");
 const program = (file, text) => {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, "#!/usr/bin/env node\\n" + text, { mode: 0o755 });
 };
-fs.appendFileSync(LOG, "${name}\\n");
+fs.appendFileSync(LOG, JSON.stringify({ name: "${name}", args, env: process.env }) + "\\n");
 fs.writeFileSync(path.join(require("node:os").tmpdir(), "${name}.left"), "");
-if (HANG === "${name}") {
+if (is(FAIL)) {
+  console.error("${name} is broken");
+  process.exit(1);
+}
+if (is(HANG)) {
   fs.writeFileSync(LOG + ".pid", String(process.pid));
   setInterval(() => {}, 1000);
   return;
@@ -49,6 +61,9 @@ const FAKES: Record<string, string> = {
     for (const part of ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"])
       program(path.join(PULUMI_HOME, "versions", process.env.PULUMI_VERSION, "bin", part), "console.log('v3.250.0')");`,
   go: `${begin("go")}
+    // With go.mod in its folder, it first fetches the version that is asked for there.
+    if (process.env.GO_FETCHES === "nothing" && process.env.GOTOOLCHAIN !== "local") process.exit(1);
+    if (args[0] === "version") console.log("go version go" + (process.env.GO_VERSION ?? "1.99.1") + " linux/amd64");
     if (args[0] === "list" && args[1] === "-m") {
       program(path.join(process.env.GOMODCACHE, "nodejs/dist/pulumi-resource-pulumi-nodejs"), "");
       console.log(process.env.GOMODCACHE);
@@ -63,7 +78,7 @@ const FAKES: Record<string, string> = {
     fs.writeFileSync(file, JSON.stringify(results));
     // Ends when as many of it have run as are to run at once.
     const atOnce = Number(process.env.AT_ONCE ?? 1);
-    const runs = () => fs.readFileSync(LOG, "utf8").split("\\n").filter((name) => name === "jest").length;
+    const runs = () => fs.readFileSync(LOG, "utf8").split("\\n").filter((line) => line.startsWith('{"name":"jest"')).length;
     setInterval(() => runs() >= atOnce && process.exit(failed), 20);`,
 };
 
@@ -115,6 +130,14 @@ export class Clone {
     chmodSync(path.join(this.#bin, "go"), 0o755);
   }
 
+  /** Puts a Pulumi CLI of some version on PATH, and gives its file. */
+  installCli(version: string): string {
+    for (const part of ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"]) {
+      writeFileSync(path.join(this.#bin, part), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+    }
+    return path.join(this.#bin, "pulumi");
+  }
+
   /** Starts a script, with a home that nothing can be written to. */
   start(script: string, args: string[] = [], env: Record<string, string> = {}) {
     return this.#start(process.execPath, [this.#script(script), ...args], env);
@@ -134,9 +157,15 @@ export class Clone {
     return start(command, args, { cwd: this.folder, env: { ...home, ...npm, LOG: this.#log, ...env } });
   }
 
-  /** The names of the fakes that have run, in their order. */
+  /** The fakes that have run, in their order. */
+  get runs(): Run[] {
+    const lines = existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
+    return lines.map((line) => JSON.parse(line) as Run);
+  }
+
+  /** Their names. */
   get log(): string[] {
-    return existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
+    return this.runs.map(({ name }) => name);
   }
 
   /** The id of the fake that hangs, as soon as it does. */

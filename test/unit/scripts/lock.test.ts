@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { withLock } from "../../support/scripts";
@@ -49,6 +49,57 @@ it("a lock that no longer beats is taken over, and a sentence says whose it was"
     `taking over from the setup of process 17 on another-container, which held ${file} and has not been heard of for a while\n`,
   );
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it("what waits says for whom, every ten seconds", async () => {
+  const { file } = options();
+  writeFileSync(file, "process 17 on another-container, 5c0b");
+  const waiting = withLock(() => Promise.resolve(), options());
+  time = 10_001;
+  await until(() => printed !== "", "it does not say that it waits");
+  time = 75_000;
+  await until(() => printed.split("\n").length > 2, "it does not say so again");
+  rmSync(file);
+  await waiting;
+  const holder = "the setup of process 17 on another-container";
+  expect(printed).toBe(`waiting for ${holder}… 10 s\nwaiting for ${holder}… 1 min 15 s\n`);
+});
+
+it("a lock is not taken over when the machine has slept, and its holder had no time to beat yet", async () => {
+  const { file } = options();
+  writeFileSync(file, "process 17 on another-container, 5c0b");
+  let looks = 0;
+  const now = () => {
+    looks++;
+    return time;
+  };
+  const waiting = withLock(() => Promise.resolve(), { ...options(), now });
+  for (const hours of [1, 2, 3]) {
+    time = hours * 3_600_000;
+    const before = looks;
+    await until(() => looks > before + 2, "it does not look");
+  }
+  expect(readFileSync(file, "utf8")).toBe("process 17 on another-container, 5c0b");
+  expect(printed).not.toContain("taking over");
+  rmSync(file);
+  await waiting;
+});
+
+it("a lock that another one took over first, a moment before, stays with that one", async () => {
+  const { file } = options();
+  writeFileSync(file, "process 17 on another-container, 5c0b");
+  const { renameSync } = fs;
+  const rename = jest.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+    writeFileSync(file, "process 18 on another-container, 9d2e");
+    renameSync(from, to);
+  });
+  const now = () => (rename.mock.calls.length === 0 ? (time += 100) : time);
+  const waiting = withLock(() => Promise.resolve(), { ...options(), now });
+  await until(() => rename.mock.calls.length > 0, "it does not try to take over");
+  expect(readFileSync(file, "utf8")).toBe("process 18 on another-container, 9d2e");
+  expect([readdirSync(folder), printed]).toEqual([["lock"], ""]);
+  rmSync(file);
+  await waiting;
 });
 
 it("a lock is given back when the work fails", async () => {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -41,6 +42,21 @@ it("a command is stopped when its signal is aborted", async () => {
   });
   child.stdout?.once("data", () => stopper.abort());
   expect(await done).toMatchObject({ code: 143 });
+});
+
+it("on Windows, a command that has ended by itself when it is to be stopped is no failure", async () => {
+  const { platform } = process;
+  const gone = { pid: 999_999_999, exitCode: null, signalCode: null } as ChildProcess;
+  let windows: typeof import("../../support/scripts") | undefined;
+  Object.defineProperty(process, "platform", { value: "win32" });
+  try {
+    jest.isolateModules(() => {
+      windows = jest.requireActual<typeof import("../../support/scripts")>("../../support/scripts");
+    });
+    await expect(windows?.stop(gone)).resolves.toBeUndefined();
+  } finally {
+    Object.defineProperty(process, "platform", { value: platform });
+  }
 });
 
 it("a folder of a process's own is the same at each call, and what a process left that is gone is removed", () => {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { findNpm, isAlive } from "../../support/scripts";
+import { until } from "../../support/until";
 import { Clone } from "./clone";
 
 const ROOT = path.resolve(__dirname, "../../..");
@@ -78,6 +79,80 @@ it("a CLI that cannot be downloaded is built with Go", async () => {
   expect(clone.left).toEqual([]);
 });
 
+it.each([
+  ["too old to fetch a newer one", { GO_VERSION: "1.20.14" }],
+  ["too old, and cannot fetch a newer one", { GO_VERSION: "1.21.0", GO_FETCHES: "nothing" }],
+])("a Go that is %s is named beside the one that is needed, before anything is built", async (_, env) => {
+  clone.installGo();
+  await setup(["dependencies"]);
+  const { code, stderr } = await setup(["cli"], { OFFLINE: "1", ...env });
+  expect(code).toBe(1);
+  const needed = / or install Go [\d.]+ or newer \(the one on PATH is ([\d.]+)\), which then builds it\.\n$/;
+  expect(needed.exec(stderr)?.[1]).toBe(env.GO_VERSION);
+  expect(clone.runs.filter(({ name, args }) => name === "go" && args[0] !== "version")).toEqual([]);
+  expect(clone.left).toEqual([]);
+});
+
+it.each([
+  ["is downloaded all the same", {}, 0],
+  ["cannot be downloaded", { OFFLINE: "1" }, 1],
+])("why the CLI on PATH is not used is said before another one %s", async (_, env, expected) => {
+  const cli = clone.installCli("v4.0.0");
+  await setup(["dependencies"]);
+  const { code, stderr } = await setup(["cli"], env);
+  expect(code).toBe(expected);
+  const reason = "it is v4.0.0, and ^3.216.0 is needed";
+  expect(stderr.startsWith(`${cli} is not used: ${reason}\ndownloading the Pulumi CLI 3.250.0…`)).toBe(true);
+  expect(stderr.endsWith(`Pulumi CLI v3.250.0 (.pulumi/versions/3.250.0/bin), and not ${cli}: ${reason}\n`)).toBe(
+    code === 0,
+  );
+});
+
+it("a download that brings nothing, as behind a proxy that swallows it, is given up, and the CLI is built with Go", async () => {
+  clone.installGo();
+  await setup(["dependencies"]);
+  const script = clone.read("scripts/lib/download.mjs");
+  expect(script).toContain("patience = 60_000;");
+  clone.write("scripts/lib/download.mjs", script.replace("patience = 60_000;", "patience = 50;"));
+  const { code, stderr } = await setup(["cli"], { HANG: "download" });
+  expect(stderr).toMatch(
+    /^the download failed \(nothing came for .* s\): building the CLI from its Go modules instead$/m,
+  );
+  expect(code).toBe(0);
+  expect(clone.left).toEqual([]);
+});
+
+it("npm, the download and Go see the caller's proxy, and have their caches in the clone, since nothing can be written to the home", async () => {
+  clone.installGo();
+  const HTTPS_PROXY = "http://proxy.example:3128";
+  expect(await setup([], { OFFLINE: "1", HTTPS_PROXY })).toMatchObject({ code: 0 });
+  const inClone = (...parts: string[]) => path.join(clone.folder, ...parts);
+  const runsOf = (wanted: string) => clone.runs.filter(({ name }) => name === wanted);
+  for (const tool of ["npm", "download", "go"]) {
+    expect(runsOf(tool).length).toBeGreaterThan(0);
+    runsOf(tool).forEach(({ env }) => {
+      expect(env).toMatchObject({ HTTPS_PROXY, HOME: "/dev/null/home" });
+      expect(env["TMPDIR"]?.startsWith(inClone("."))).toBe(true);
+    });
+  }
+  runsOf("npm").forEach(({ args }) => expect(args).toContain(`--cache=${inClone(".cache/npm")}`));
+  runsOf("download").forEach(({ env }) => {
+    expect(env["NODE_USE_ENV_PROXY"]).toBe("1");
+    expect(env["PULUMI_HOME"]?.startsWith(inClone(".pulumi/staging"))).toBe(true);
+  });
+  const folders = { GOPATH: "path", GOMODCACHE: "modules", GOCACHE: "build", GOTMPDIR: "tmp" };
+  const expected = Object.entries(folders).map(([name, folder]) => [name, inClone(".cache/go", folder)]);
+  runsOf("go").forEach(({ env }) => expect(env).toMatchObject(Object.fromEntries(expected)));
+});
+
+it("an npm ci that fails is told in one sentence after its output, and leaves no lock", async () => {
+  const { code, stderr } = await setup([], { FAIL: "npm ci" });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/\nnpm is broken\n"npm ci" ended with exit code 1; its output is above\.\n$/);
+  expect(clone.log).toEqual(["npm"]);
+  expect(clone.left).toEqual([]);
+});
+
 it("without Go and without a network there is one sentence about what to do, and nothing is left", async () => {
   await setup(["dependencies"]);
   const { code, stderr } = await setup(["cli"], { OFFLINE: "1" });
@@ -88,11 +163,21 @@ it("without Go and without a network there is one sentence about what to do, and
   expect(clone.left).toEqual([]);
 });
 
-it.each(["npm", "tsc", "download", "go"])(
-  "Ctrl-C while %s runs ends it and leaves nothing behind",
-  async (phase) => {
+it.each([
+  ["npm", "setup.mjs", {}],
+  ["tsc", "setup.mjs", {}],
+  ["download", "setup.mjs", {}],
+  ["go version", "setup.mjs", { OFFLINE: "1" }],
+  ["go list -deps", "setup.mjs", { OFFLINE: "1" }],
+  ["go list -m", "setup.mjs", { OFFLINE: "1" }],
+  ["go build", "setup.mjs", { OFFLINE: "1" }],
+  ["jest", "test.mjs unit", {}],
+])(
+  "Ctrl-C while %s runs, which %s has started, ends it and leaves nothing behind",
+  async (phase, command, env) => {
     clone.installGo();
-    const { child, done } = clone.start("setup.mjs", [], { HANG: phase, ...(phase === "go" && { OFFLINE: "1" }) });
+    const [script = "", ...args] = command.split(" ");
+    const { child, done } = clone.start(script, args, { HANG: phase, ...env });
     const hanging = await clone.hanging();
     child.kill("SIGINT");
     expect(await done).toMatchObject({ code: 130, stderr: expect.stringMatching(/stopping…\n$/) as string });
@@ -101,6 +186,22 @@ it.each(["npm", "tsc", "download", "go"])(
   },
   30_000,
 );
+
+it("Ctrl-C while a setup waits for another one ends it, and leaves the other one its lock", async () => {
+  const other = clone.start("setup.mjs", ["dependencies"], { HANG: "npm" });
+  const hanging = await clone.hanging();
+  const lock = clone.read(".cache/lock");
+  const { child, done } = clone.start("setup.mjs", ["dependencies"]);
+  // It makes its folder, looks for the lock and waits, and does not hear of a signal before.
+  await until(() => clone.left.some((name) => name.endsWith(`.${child.pid}`)), "the setup does not begin");
+  child.kill("SIGINT");
+  expect(await done).toMatchObject({ code: 130, stderr: "stopping…\n" });
+  expect(clone.read(".cache/lock")).toBe(lock);
+  expect(isAlive(hanging)).toBe(true);
+  other.child.kill("SIGINT");
+  await other.done;
+  expect(clone.left).toEqual([]);
+});
 
 it("a termination of the shell that npm puts before a script ends the script too, which the shell does not tell", async () => {
   const { child, done } = clone.startInShell("setup.mjs", [], { HANG: "npm", npm_lifecycle_event: "setup" });
