@@ -1,5 +1,5 @@
-import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
-import type { Run } from "../support/stack";
+import { deployed, PROJECT, type Deployed } from "../support/deployed";
+import { changeGroup, testLife } from "../support/steps";
 
 const NAMES = ["web", "worker", "render"];
 
@@ -14,88 +14,25 @@ afterAll(() => all.close());
 const urn = (name: string, type = "ContainerGroup") =>
   `urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:${type}::${name}`;
 
-/** What was sent, by the object's name and in order: `web {"replicas":1}`. */
-const sent = () => all.service.requests.map(({ path, rawBody }) => `${path.split("/").at(-1)} ${rawBody}`);
-
-const steps = ({ steps: all }: Run) =>
-  all.filter(({ operation }) => operation !== "same").map(({ operation, name }) => `${operation} ${name}`);
-
-/** Somebody else changes what the service holds. */
-function drift(name: string, fields: object): void {
-  const stored = all.service.stored(PROJECT.organizationName, PROJECT.projectName, name);
-  all.service.putGroup({ ...stored, ...fields, ...PROJECT, name });
-}
-
 const group = (name: string, replicas: number, options = "{}") =>
   `const ${name} = new cg.ContainerGroup("${name}", { replicas: ${replicas}, onDestroy: { replicas: 0 } }, ${options});`;
 
-interface Step {
-  /** The program from here on; that of before where there is none. */
-  program?: string;
-  before?: () => void;
-  command?: "preview" | "up" | "refresh" | "destroy";
-  flags?: string[];
-  /** What the service is sent. */
-  sends?: string[];
-  /** How long after each request the next one comes at least: as long as the response of that one waits. */
-  apartMs?: number;
-  /** What is done with each resource that is not left as it is. */
-  does?: string[];
-  /** Where the run must fail, or must print something. */
-  fails?: true;
-  prints?: string | RegExp;
-  /** After it, the same program changes nothing more. */
-  settles?: true;
-}
-
-async function runStep({
-  program,
-  before,
-  command = "up",
-  flags = [],
-  sends = [],
-  apartMs,
-  does,
-  fails,
-  prints,
-  settles,
-}: Step) {
-  if (program !== undefined) {
-    all.stack.program(program);
-  }
-  before?.();
-  all.service.clearRequests();
-  const run = await all.stack[command](flags);
-  if (fails) {
-    expect(run.code).not.toBe(0);
-  } else {
-    expectSuccess(run);
-  }
-  expect(sent()).toEqual(sends);
-  if (apartMs !== undefined) {
-    const starts = all.service.requests.map(({ startedAt }) => startedAt);
-    // Clocks round.
-    expect(starts.slice(1).filter((start, index) => start - (starts[index] ?? 0) < apartMs - 10)).toEqual([]);
-  }
-  if (does !== undefined) {
-    expect(steps(run)).toEqual(does);
-  }
-  if (prints !== undefined) {
-    expect(run.output).toMatch(prints);
-  }
-  if (settles) {
-    await expectSettled(all);
-  }
+/** How long after the one before it each request began, in milliseconds. */
+function pauses(): number[] {
+  const starts = all.service.requests.map(({ startedAt }) => startedAt);
+  return starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
 }
 
 /** The three groups, with an option for one of them. */
 const groups = (replicas: number, name?: string, options?: string) =>
   NAMES.map((each) => group(each, replicas, each === name ? options : undefined)).join("\n");
 
-const rows: [sentence: string, steps: Step[]][] = [
+// Each row goes on from what the one before has left.
+testLife(
+  () => all,
   [
-    "dependsOn: a group is sent nothing before the one that it depends on has its response, and nothing where that fails",
     [
+      "dependsOn: a group is sent nothing before the one that it depends on has its response, and nothing where that fails",
       {
         program: group("worker", 1) + group("web", 1, "{ dependsOn: worker }"),
         before: () => all.service.fault({ kind: "status", status: 422, delayMs: 2000, match: { path: "/worker" } }),
@@ -105,27 +42,24 @@ const rows: [sentence: string, steps: Step[]][] = [
       {
         before: () => all.service.fault({ kind: "slow", delayMs: 2000, match: { path: "/worker" } }),
         sends: [`worker {"replicas":1}`, `web {"replicas":1}`],
-        apartMs: 2000,
         does: ["create worker", "create web"],
+        // Clocks round.
+        after: () => expect(Math.min(...pauses())).toBeGreaterThanOrEqual(1990),
         settles: true,
       },
     ],
-  ],
-  [
-    "--target and --exclude: a resource that they leave out is sent nothing, and the next up sends it",
     [
+      "--target and --exclude: a resource that they leave out is sent nothing, and the next up sends it",
       { program: groups(2), flags: ["--target", urn("web")], sends: [`web {"replicas":2}`], does: ["update web"] },
       { flags: ["--exclude", urn("render")], sends: [`worker {"replicas":2}`], does: ["update worker"] },
       { sends: [`render {"replicas":2}`], does: ["create render"], settles: true },
       { command: "refresh", flags: ["--target", urn("web")], sends: [`web {}`] },
       { command: "refresh", flags: ["--exclude", urn("web"), "--exclude", urn("render")], sends: [`worker {}`] },
     ],
-  ],
-  [
-    "preview --refresh asks the service and shows what drifted, and leaves the state as it was",
     [
+      "preview --refresh asks the service and shows what drifted, and leaves the state as it was",
       {
-        before: () => drift("web", { replicas: 9 }),
+        before: () => changeGroup(all, "web", { replicas: 9 }),
         command: "preview",
         flags: ["--refresh", "--target", urn("web")],
         sends: [`web {}`],
@@ -133,10 +67,8 @@ const rows: [sentence: string, steps: Step[]][] = [
       },
       { command: "preview", does: [] },
     ],
-  ],
-  [
-    "up --refresh sends what drifted and what the program changes in one patch",
     [
+      "up --refresh sends what drifted and what the program changes in one patch",
       {
         program: groups(2).replace('"web", { replicas', '"web", { displayName: "Web", replicas'),
         flags: ["--refresh", "--target", urn("web")],
@@ -145,10 +77,8 @@ const rows: [sentence: string, steps: Step[]][] = [
         settles: true,
       },
     ],
-  ],
-  [
-    "--replace sends the whole declaration, and onDestroy only where it is deleted before; a job is posted once more",
     [
+      "--replace sends the whole declaration, and onDestroy only where it is deleted before; a job is posted once more",
       {
         program: groups(2),
         // The replacement knows only what is declared now: displayName is not unset.
@@ -164,10 +94,8 @@ const rows: [sentence: string, steps: Step[]][] = [
       },
       { flags: ["--replace", urn("job", "QueueJob")], sends: [`jobs {"input":1}`], settles: true },
     ],
-  ],
-  [
-    "aliases: a group with onDestroy that takes another name or parent in the program is sent nothing",
     [
+      "aliases: a group with onDestroy that takes another name or parent in the program is sent nothing",
       {
         program: `new cg.ContainerGroup("site", { name: "web", replicas: 2, onDestroy: { replicas: 0 } }, { aliases: [{ name: "web" }] });
           class Part extends pulumi.ComponentResource { constructor() { super("tested:index:Part", "part"); } }
@@ -191,10 +119,8 @@ const rows: [sentence: string, steps: Step[]][] = [
         settles: true,
       },
     ],
-  ],
-  [
-    "protect: a group that is removed or destroyed is kept and sent nothing, until it is protected no longer",
     [
+      "protect: a group that is removed or destroyed is kept and sent nothing, until it is protected no longer",
       { program: groups(2, "web", "{ protect: true }"), does: [] },
       { program: group("worker", 2) + group("render", 2), fails: true, prints: /protect/ },
       { command: "destroy", flags: ["--target", urn("web")], fails: true, prints: /protect/ },
@@ -211,10 +137,8 @@ const rows: [sentence: string, steps: Step[]][] = [
         settles: true,
       },
     ],
-  ],
-  [
-    "retainOnDelete and deletedWith: a group that is deleted so is forgotten without its onDestroy patch",
     [
+      "retainOnDelete and deletedWith: a group that is deleted so is forgotten without its onDestroy patch",
       { program: group("worker", 2) + group("render", 2, "{ retainOnDelete: true }"), does: [] },
       { program: group("worker", 2), sends: [], does: ["delete render"], settles: true },
       {
@@ -225,11 +149,4 @@ const rows: [sentence: string, steps: Step[]][] = [
       { command: "destroy", sends: [`worker {"replicas":0}`] },
     ],
   ],
-];
-
-// The steps of a row build on each other, and each row goes on from what the one before has left.
-it.each(rows)("%s", async (_, steps) => {
-  for (const step of steps) {
-    await runStep(step);
-  }
-});
+);
