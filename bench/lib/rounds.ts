@@ -19,12 +19,7 @@ export function orderIn(round: number, subjects: readonly string[]): string[] {
   return subjects.map((_, index) => subjects[(index + round) % subjects.length] as string);
 }
 
-/** How many rounds are measured at a size. */
-export function roundsAt(
-  size: number,
-  { large = Infinity, rounds = { full: 3, quick: 1 } }: Suite,
-  plan: Plan,
-): number {
+function roundsAt(size: number, { large = Infinity, rounds = { full: 3, quick: 1 } }: Suite, plan: Plan): number {
   const all = plan.rounds ?? rounds[plan.quick ? "quick" : "full"];
   return size < large ? all : Math.ceil(all / 2);
 }

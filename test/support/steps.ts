@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /** What was sent since the log was cleared, in order: `web {"replicas":1}`. */
-export const sentTo = ({ service }: Deployed): string[] =>
+const sentTo = ({ service }: Deployed): string[] =>
   service.requests.map(({ path, rawBody }) => `${path.split("/").at(-1)} ${rawBody}`);
 
 /** Somebody else changes what the service holds of a group. */
@@ -45,7 +45,7 @@ export function changeGroup({ service }: Deployed, name: string, fields: object)
   });
 }
 
-export async function runStep(all: Deployed, step: Step): Promise<void> {
+async function runStep(all: Deployed, step: Step): Promise<void> {
   const { program, command = "up", flags = [], does, fails, prints, outputs = {}, holds = {} } = step;
   if (program !== undefined) {
     all.stack.program(program);
