@@ -18,8 +18,8 @@ export const compileCache: Suite = {
   prepare: async ({ installNode22 }) => ({ Node: (await installNode22()).version }),
   async sample({ subject, quick, tools }) {
     const node = (await tools.installNode22()).binary;
-    // Filled by the warm-up round.
-    const env = subject === "cached" ? { NODE_COMPILE_CACHE: path.join(tools.folder, "compile-cache") } : {};
+    // Filled by the warm-up round; not the folder of a sample, which is removed after it.
+    const env = subject === "cached" ? { NODE_COMPILE_CACHE: path.join(tools.folder, "compiled-code") } : {};
     return startsOf(tools, "sdk", quick, { node, env });
   },
 };
