@@ -2,7 +2,7 @@ import { request as httpRequest, createServer as createHttpServer } from "node:h
 import { connect, type Socket } from "node:net";
 import { clientOf, closeAll, errorOf, get, listen, patch, post, raw, reply, serve, type Reply } from "./client.server";
 import { happens, pass, withOwnTimers } from "../../../support/ownTimers";
-import { LIMIT, runsOutAfterHead } from "./timers";
+import { afterHead, LIMIT, runsOutAfterHead } from "./timers";
 
 afterEach(closeAll);
 
@@ -73,6 +73,26 @@ describe("a 100 Continue that was not asked for", () => {
   test("is passed over where it comes in one packet with the response", async () => {
     const port = await raw((socket) => socket.on("data", () => socket.write(`${CONTINUE}${CONTINUE}${OK}`)));
     await postThrice(`http://127.0.0.1:${port}`);
+  });
+
+  test("is passed over as often as it comes, in packets of their own", async () => {
+    const port = await raw((socket) =>
+      socket.setNoDelay().on("data", () => {
+        [CONTINUE, CONTINUE, OK].forEach((packet, index) => setTimeout(() => socket.write(packet), 10 * index));
+      }),
+    );
+    await postThrice(`http://127.0.0.1:${port}`);
+  });
+
+  test("at the start of a packet is data where the head of the response has come", async () => {
+    const [begin, end] = ["first ", `${CONTINUE}second`];
+    const headers = { "content-type": "text/plain", "content-length": begin.length + end.length };
+    const { url } = await serve((response, ...rest) => {
+      const start: Reply = () => void response.writeHead(400, headers).write(begin);
+      afterHead(start, () => response.end(end))(response, ...rest);
+    });
+    const { message } = await errorOf(clientOf(url).send(post));
+    expect(message).toContain("400 Bad Request: first HTTP/1.1 100 Continue second");
   });
 
   test("in a body is data", async () => {
