@@ -99,6 +99,18 @@ export function cliFolder() {
   return folder;
 }
 
+/** Builds the CLI into a folder; fails where there is no Go that can. */
+async function buildCli(folder) {
+  const go = await missingGo();
+  if (go !== undefined) {
+    throw new Failure(
+      `The Pulumi CLI is needed: put pulumi ${range} on PATH, or let https://get.pulumi.com be reached, or install ` +
+        `${go}, which then builds it.`,
+    );
+  }
+  await buildFromGo(folder);
+}
+
 /** Gets the CLI into the clone: by download, or where that does not work out from its Go modules. */
 export async function installCli() {
   const { unused } = chooseCli();
@@ -108,20 +120,17 @@ export async function installCli() {
   const home = ownFolder(path.join(pulumiHome, "staging"));
   const title = `downloading the Pulumi CLI ${cliVersion}`;
   let bytes = 0;
-  const failure = await step(title, () => download(home, (found) => (bytes = found)), {
-    expect: "once, about 200 MB",
-    detail: () => `${Math.round(bytes / 1e6)} MB`,
-  });
-  if (failure !== undefined) {
-    say(`the download failed (${failure}): building the CLI from its Go modules instead`);
-    const go = await missingGo();
-    if (go !== undefined) {
-      throw new Failure(
-        `The Pulumi CLI is needed: put pulumi ${range} on PATH, or let https://get.pulumi.com be reached, or install ` +
-          `${go}, which then builds it.`,
-      );
+  try {
+    await step(title, () => download(home, (found) => (bytes = found)), {
+      expect: "once, about 200 MB",
+      detail: () => `${Math.round(bytes / 1e6)} MB`,
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) {
+      throw error;
     }
-    await buildFromGo(path.join(home, "versions", cliVersion, "bin"));
+    say(`the download failed (${error.message}): building the CLI from its Go modules instead`);
+    await buildCli(path.join(home, "versions", cliVersion, "bin"));
   }
   replaceFolder(path.join(home, "versions", cliVersion), versionFolder);
   if (versionOf(path.join(ownBin, parts[0])) === "") {

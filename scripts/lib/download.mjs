@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 
+import { Failure } from "./failure.mjs";
 import { bytesIn, temporaryIn } from "./folders.mjs";
 import { cliVersion } from "./paths.mjs";
 import { run } from "./processes.mjs";
@@ -10,7 +11,7 @@ import { duration } from "./progress.mjs";
 /** For how many milliseconds a download may bring nothing. A proxy that swallows what it is sent would be waited for without end. */
 const patience = 60_000;
 
-/** Lets the npm package `pulumi` download the CLI into a folder; undefined, or why that did not work out. `onBytes` hears how much is there. */
+/** Lets the npm package `pulumi` download the CLI into a folder, or fails with the reason. `onBytes` hears how much is there. */
 export async function download(home, onBytes) {
   const wrapper = createRequire(import.meta.url).resolve("pulumi/run.js");
   const env = {
@@ -35,10 +36,11 @@ export async function download(home, onBytes) {
   }, 1000);
   const { code, output } = await run(process.execPath, [wrapper, "version"], { env, until: stalled.signal });
   clearInterval(timer);
-  if (code === 0) {
-    return undefined;
+  if (code !== 0) {
+    throw new Failure(
+      stalled.signal.aborted
+        ? `nothing came for ${duration(patience)}`
+        : output.trim().split("\n").at(-1) || `exit code ${code}`,
+    );
   }
-  return stalled.signal.aborted
-    ? `nothing came for ${duration(patience)}`
-    : output.trim().split("\n").at(-1) || `exit code ${code}`;
 }
