@@ -18,7 +18,7 @@ type Document = { container: object; [field: string]: unknown };
 /** What the service holds of the group. */
 const document = () => all.service.stored(PROJECT.organizationName, PROJECT.projectName, "web") as Document;
 
-/** Somebody else changes the group before a run, which then must hold what `expected` makes of that. */
+/** Somebody else changes the group before a run; in the end it is what `expected` makes of that. */
 function withChangesByOthers(fields: object, container: object, expected: (held: Document) => Document): Partial<Step> {
   let held: Document;
   return {
@@ -26,7 +26,7 @@ function withChangesByOthers(fields: object, container: object, expected: (held:
       changeGroup(all, "web", { ...fields, container: { ...document().container, ...container } });
       held = document();
     },
-    after: () => expect(document()).toEqual(expected(held)),
+    lastly: () => expect(document()).toEqual(expected(held)),
   };
 }
 
@@ -102,8 +102,12 @@ describe("in the life of a container group,", () => {
       ],
       [
         "ignoreChanges leaves an autoscaler's replicas alone",
-        { ...withChangesByOthers({ replicas: 5 }, {}, asItIs), program: IGNORED, settles: true },
-        { holds: { web: { replicas: 5 } } },
+        {
+          ...withChangesByOthers({ replicas: 5 }, {}, asItIs),
+          program: IGNORED,
+          settles: true,
+          holds: { web: { replicas: 5 } },
+        },
       ],
       [
         "a refresh sends nothing and changes nothing, whatever others did to declared fields and to others",
@@ -113,7 +117,6 @@ describe("in the life of a container group,", () => {
           keepsOutputs: ["web"],
           settles: true,
         },
-        { ...withChangesByOthers({}, {}, asItIs) },
       ],
       [
         "another name is another group: the new one is adopted, the old one forgotten",
@@ -122,6 +125,10 @@ describe("in the life of a container group,", () => {
           program: program(`{ name: "other", replicas: 2 }`),
           sends: [`other {"replicas":2}`],
           does: ["create-replacement web", "replace web", "delete-replaced web"],
+          after: () =>
+            expect(all.service.requests.map(({ path }) => path)).toEqual([
+              "/organizations/acme/projects/vision/containers/other",
+            ]),
           settles: true,
         },
       ],
@@ -137,6 +144,7 @@ describe("in the life of a container group,", () => {
             `{ replaceOnChanges: ["replicas"] }`,
           ),
           sends: [`other {"replicas":0}`, `other {"replicas":4}`],
+          after: ({ steps }) => expect(steps.map(({ operation }) => operation)).toContain("create-replacement"),
           settles: true,
         },
       ],

@@ -23,17 +23,24 @@ export interface Step {
   outputs?: Record<string, object>;
   /** Resources whose outputs are the same as before. */
   keepsOutputs?: string[];
-  /** What the service then holds of groups, by their names. */
-  holds?: Record<string, object>;
-  /** What else must be so. */
+  /** What else must be so right after the run. */
   after?: (run: Run) => void;
   /** The same program again changes nothing, and sends nothing. */
   settles?: true;
+  /** What the service holds of groups in the end, by their names. */
+  holds?: Record<string, object>;
+  /** What else must be so in the end. */
+  lastly?: () => void;
 }
 
-/** What was sent since the log was cleared, in order: `web {"replicas":1}`. */
-const sentTo = ({ service }: Deployed): string[] =>
-  service.requests.map(({ path, rawBody }) => `${path.split("/").at(-1)} ${rawBody}`);
+/** What was sent since the log was cleared, in order: `web {"replicas":1}`. Jobs are posted, and everything else is patched. */
+function sentTo({ service }: Deployed): string[] {
+  return service.requests.map(({ method, path, rawBody }) => {
+    const name = path.split("/").at(-1);
+    expect(method).toBe(name === "jobs" ? "POST" : "PATCH");
+    return `${name} ${rawBody}`;
+  });
+}
 
 /** Somebody else changes what the service holds of a group. */
 export function changeGroup({ service }: Deployed, name: string, fields: object): void {
@@ -51,7 +58,7 @@ async function runStep(all: Deployed, step: Step): Promise<void> {
     all.stack.program(program);
   }
   step.before?.();
-  const outputsOf = () => (step.keepsOutputs ?? []).map((name) => [name, all.stack.outputs(name)]);
+  const outputsOf = () => (step.keepsOutputs ?? []).map((name) => JSON.stringify(all.stack.outputs(name)));
   const kept = outputsOf();
   all.service.clearRequests();
   const run = await all.stack[command](flags);
@@ -77,13 +84,14 @@ async function runStep(all: Deployed, step: Step): Promise<void> {
   for (const [name, expected] of Object.entries(outputs)) {
     expect(all.stack.outputs(name)).toMatchObject(expected);
   }
-  for (const [name, expected] of Object.entries(holds)) {
-    expect(all.service.stored(PROJECT.organizationName, PROJECT.projectName, name)).toMatchObject(expected);
-  }
   step.after?.(run);
   if (step.settles) {
     await expectSettled(all);
   }
+  for (const [name, expected] of Object.entries(holds)) {
+    expect(all.service.stored(PROJECT.organizationName, PROJECT.projectName, name)).toMatchObject(expected);
+  }
+  step.lastly?.();
 }
 
 /** A test for each row. The rows build on each other: they are the life of what a program declares. */
