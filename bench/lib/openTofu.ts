@@ -1,13 +1,13 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { groupNames, PROJECT, type Plan } from "../programs/declared";
-import type { Deployment } from "./deployment";
+import { AT_ONCE, type Deployment } from "./deployment";
 import { ROOT } from "./root";
 import type { GroupService } from "./service";
 import type { Tools } from "./tools";
 
-/** As many requests at once as our `maxConnections` makes by default; OpenTofu's own default is 10. */
-export const PARALLELISM = "-parallelism=16";
+/** Requests at once: OpenTofu's own default is 10. */
+export const PARALLELISM = `-parallelism=${AT_ONCE}`;
 
 /** Settings of the caller that would change what OpenTofu or the provider does here, or whom they tell of it. */
 const FOREIGN = /^(TF_|TOFU_|OTEL_|REST_API_|API_DATA_)/;

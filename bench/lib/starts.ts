@@ -6,17 +6,25 @@ import { runNode, type NodeOptions, type Tools } from "./tools";
 /** What a program does before it ends, by its measure. */
 const WORK = { import: "import", "import and declare": "declare" };
 
-const modulesOf = (measure: string) => `modules: ${measure}`;
+/** The name of the measure that counts the modules that are loaded. */
+export const modulesOf = (measure: string) => `modules: ${measure}`;
 
 /** A start takes half a second, and what else the machine does only ever adds to it: so the fastest of these counts. */
 export const STARTS = 5;
 
-export const START_MEASURES: Suite["measures"] = Object.fromEntries(
+const measures: Suite["measures"] = Object.fromEntries(
   Object.keys(WORK).flatMap((measure) => [
     [measure, "ms" as const],
     [modulesOf(measure), "modules" as const],
   ]),
 );
+
+/** What suites of starts have in common. */
+export const START_SUITE = {
+  measures,
+  sizes: { full: [1], quick: [1] },
+  rounds: { full: 9, quick: 1 },
+} satisfies Partial<Suite>;
 
 /** The start of a program that imports the SDK, or `@pulumi/pulumi` alone. */
 export async function startsOf(

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { START_MEASURES, STARTS, startsOf } from "../lib/starts";
+import { START_SUITE, STARTS, startsOf } from "../lib/starts";
 import type { Suite } from "../lib/suite";
 
 /** What Node's cache of compiled code gains a program. */
@@ -11,9 +11,7 @@ export const compileCache: Suite = {
     `filled before. Each sample is the fastest of ${STARTS} starts.`,
   subjects: { without: { title: "Node 22" }, cached: { title: "Node 22, with `NODE_COMPILE_CACHE`" } },
   reference: "without",
-  measures: START_MEASURES,
-  sizes: { full: [1], quick: [1] },
-  rounds: { full: 9, quick: 1 },
+  ...START_SUITE,
   budgets: [],
   prepare: async ({ installNode22 }) => ({ Node: (await installNode22()).version }),
   async sample({ subject, quick, tools }) {

@@ -1,4 +1,5 @@
 import {
+  AT_ONCE,
   createStack,
   deployStack,
   measuresOf,
@@ -12,8 +13,8 @@ import { deployOpenTofu, installed, PARALLELISM } from "../lib/openTofu";
 import { GroupService } from "../lib/service";
 import type { Budget, Sample, Suite } from "../lib/suite";
 
-/** As many resources at once as the others make requests; Pulumi's own default is four for each core. */
-const PARALLEL = "--parallel=16";
+/** Resources at once: Pulumi's own default is four for each core. */
+const PARALLEL = `--parallel=${AT_ONCE}`;
 
 /** How each subject deploys the groups. */
 const DEPLOY: Record<string, (sample: Sample, service: GroupService) => Promise<Deployment> | Deployment> = {
@@ -61,7 +62,7 @@ export const fleet: Suite = {
   title: "Many groups: a fleet, one resource each, and OpenTofu with a generic REST provider",
   description:
     "The same groups are declared as one `ContainerGroupFleet` and as one `ContainerGroup` each, on a stack with a file backend, and with " +
-    "OpenTofu and a generic REST provider, with a local state ([how they are set up](../peers/README.md)). All make up to 16 requests at once. " +
+    `OpenTofu and a generic REST provider, with a local state ([how they are set up](../peers/README.md)). All make up to ${AT_ONCE} requests at once. ` +
     "`update all` changes the replicas and the image of every group, `update one of them` those of one. OpenTofu reads every group before it " +
     "plans, unless it is told `-refresh=false`. After each step the service is asked whether the groups hold what was declared.",
   subjects: {

@@ -1,4 +1,4 @@
-import { START_MEASURES, STARTS, startsOf } from "../lib/starts";
+import { modulesOf, START_SUITE, STARTS, startsOf } from "../lib/starts";
 import type { Budget, Suite } from "../lib/suite";
 
 const IMPORT = "import";
@@ -19,9 +19,7 @@ export const startup: Suite = {
     `${STARTS} starts: what else the machine does only ever adds to the time.`,
   subjects: { pulumi: { title: "`@pulumi/pulumi` alone" }, sdk: { title: "the SDK" } },
   reference: "pulumi",
-  measures: START_MEASURES,
-  sizes: { full: [1], quick: [1] },
-  rounds: { full: 9, quick: 1 },
-  budgets: [budget(IMPORT, 50, ""), budget(`modules: ${IMPORT}`, 30, ": modules that are loaded")],
+  ...START_SUITE,
+  budgets: [budget(IMPORT, 50, ""), budget(modulesOf(IMPORT), 30, ": modules that are loaded")],
   sample: ({ subject, quick, tools }) => startsOf(tools, subject === "sdk" ? "sdk" : "pulumi", quick),
 };
