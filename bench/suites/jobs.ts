@@ -9,6 +9,9 @@ const ORGANIZATION = "acme";
 const PROGRAM: Record<string, string> = { bare: "bareJobs.js", sdk: "sdkJobs.js" };
 const SIZE = 100_000;
 
+/** That much more of the heap than a bare loop. The memory of the process says less: the system gives that in large pieces. */
+const MAX_MORE_HEAP = 20_000_000;
+
 /** What is measured of one run. */
 const MEASURES = { time: "ms", "peak memory": "bytes", "peak heap": "bytes" } as const satisfies Record<string, Unit>;
 
@@ -76,7 +79,11 @@ export const jobs: Suite = {
     const promise = "iterating 100,000 jobs, against a bare loop";
     return [
       { ...at, measure: `time${suffix}`, atMost, promise: `${promise}: time` },
-      { ...at, measure: `peak memory${suffix}`, atMost: 1.1, promise: `${promise}: memory` },
+      {
+        ...at,
+        ...{ measure: `peak heap${suffix}`, compare: "difference" as const, atMost: MAX_MORE_HEAP },
+        promise: `${promise}: memory`,
+      },
     ];
   }),
   sample,
