@@ -1,5 +1,6 @@
 import { deployed, PROJECT, type Deployed } from "../support/deployed";
-import { changeGroup, testLife, type Step } from "../support/steps";
+import { changeGroup } from "../support/service";
+import { testLife, type Step } from "../support/steps";
 
 let all: Deployed;
 
@@ -23,7 +24,7 @@ function withChangesByOthers(fields: object, container: object, expected: (held:
   let held: Document;
   return {
     before: () => {
-      changeGroup(all, "web", { ...fields, container: { ...document().container, ...container } });
+      changeGroup(all.service, "web", { ...fields, container: { ...document().container, ...container } });
       held = document();
     },
     lastly: () => expect(document()).toEqual(expected(held)),

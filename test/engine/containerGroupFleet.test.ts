@@ -1,12 +1,6 @@
 import { expectAbsent } from "../support/canaries";
-import {
-  deployed,
-  expectNoStackTrace,
-  expectSettled,
-  expectSuccess,
-  PROJECT,
-  type Deployed,
-} from "../support/deployed";
+import { deployed, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
+import { testLife } from "../support/steps";
 
 const NAMES = ["web", "worker", "render"];
 
@@ -18,127 +12,139 @@ beforeAll(async () => {
 
 afterAll(() => all.close());
 
-function declare(args: string, options = "{}"): void {
-  all.stack.program(`exports.observed = new cg.ContainerGroupFleet("edge", ${args}, ${options}).observed;`);
-}
+/** A program with one fleet. */
+const program = (args: string, options = "{}") =>
+  `exports.observed = new cg.ContainerGroupFleet("edge", ${args}, ${options}).observed;`;
 
-const sent = () =>
-  Object.fromEntries(all.service.requests.map(({ path: at, body }) => [at.split("/").at(-1) ?? "", body]));
-
-async function up() {
-  all.service.clearRequests();
-  const run = await all.stack.up();
-  return { run, requests: sent(), operations: run.steps.map(({ operation }) => operation) };
-}
-
-const GROUPS = `{ web: {}, worker: { replicas: 5 }, render: { container: { environmentVariables: { A: "2" } } } }`;
-const declaration = (image: string, groups = GROUPS) =>
+const declaration = (image: string, groups: string) =>
   `{ defaults: { replicas: 2, container: { image: "${image}", environmentVariables: { A: "1" } }, onDestroy: { replicas: 0 } }, groups: ${groups} }`;
 
-// The steps build on each other: they are the life of one fleet.
+const RENDER = `render: { container: { environmentVariables: { A: "2" } } }`;
+const groups = (worker: string) => `{ web: {}, worker: { ${worker} }, ${RENDER} }`;
+const SECRETS = `replicas: 6, container: { registryAuthentication: { basic: { username: "u", password: "canary-one" } } }, displayName: pulumi.secret("canary two")`;
+
 describe("in the life of a fleet,", () => {
-  it("a preview of the first declaration shows it and sends nothing", async () => {
-    declare(declaration("i:1"));
-    all.service.clearRequests();
-    const run = await all.stack.preview();
-    expectSuccess(run);
-    expect(run.output).toMatch(/worker\s*: \{\s*replicas\s*: 5/);
-    expect(sent()).toEqual({});
-  });
-
-  it("the first up sends each group its declaration, and settles", async () => {
-    const { run, requests } = await up();
-    expectSuccess(run);
-    const container = { image: "i:1", environment_variables: { A: "1" } };
-    expect(requests).toEqual({
-      web: { replicas: 2, container },
-      worker: { replicas: 5, container },
-      render: { replicas: 2, container: { ...container, environment_variables: { A: "2" } } },
-    });
-    expect(all.stack.outputs("edge")).toMatchObject({ observed: { worker: { replicas: 5, version: 2 } } });
-    await expectSettled(all);
-  });
-
-  it("a preview names the group and the field that change, and no other", async () => {
-    declare(declaration("i:1", GROUPS.replace("replicas: 5", "replicas: 6")));
-    all.service.clearRequests();
-    const run = await all.stack.preview();
-    expect(run.output).toMatch(/~ worker: \{\s*~ replicas: 5 => 6\s*\}/);
-    expect(run.output.match(/(?<=^ *~ )[a-z]+(?= *:)/gim)).toEqual(["groups", "worker", "replicas"]);
-    expect(run.output).toContain("changes 1 of 3 groups: worker (replicas)");
-    expect(sent()).toEqual({});
-    const { requests } = await up();
-    expect(requests).toEqual({ worker: { replicas: 6 } });
-    await expectSettled(all);
-  });
-
-  it("a preview of a change of the defaults says how many groups it changes", async () => {
-    declare(declaration("i:2", GROUPS.replace("replicas: 5", "replicas: 6")));
-    const run = await all.stack.preview();
-    expect(run.output).toMatch(/~ image\s*: "i:1" => "i:2"/);
-    expect(run.output).toContain("changes 3 of 3 groups: render (container.image), w");
-  });
-
-  it("a failure of one group keeps the others, prints no stack trace and no secret, and the next up sends what is missing", async () => {
-    const secret = `worker: { replicas: 6, container: { registryAuthentication: { basic: { username: "u", password: "canary-one" } } }, displayName: pulumi.secret("canary two") }`;
-    declare(declaration("i:2", GROUPS.replace("worker: { replicas: 5 }", secret)));
-    expectSuccess((await up()).run);
-    // The prior state of the group is kept beside the outputs then, with the secrets in it.
-    all.service.fault({
-      kind: "status",
-      status: 422,
-      body: { title: "No capacity" },
-      match: { path: "/containers/worker" },
-    });
-    declare(declaration("i:3", GROUPS.replace("worker: { replicas: 5 }", secret)));
-    const { run } = await up();
-    expect(run.code).not.toBe(0);
-    expect(run.output).toContain("2 of 3 groups done; the next `pulumi up` sends what is missing.");
-    expect(run.output).toMatch(/update container group acme\/vision\/worker: 422 Unprocessable.*: No capacity/);
-    expectNoStackTrace(run.output);
-    expect(all.stack.outputs("edge")).toHaveProperty("__prior");
-    for (const canary of ["canary-one", "canary two"]) {
-      expectAbsent(run.output + all.stack.stored(), canary);
-    }
-    const again = await up();
-    expectSuccess(again.run);
-    expect(again.requests).toEqual({ worker: { container: { image: "i:3" } } });
-    expect(all.stack.outputs("edge")).not.toHaveProperty("__prior");
-    await expectSettled(all);
-  });
-
-  it("a removed group is sent its onDestroy patch, and an added one is adopted", async () => {
-    all.service.putGroup({ ...PROJECT, name: "added" });
-    declare(declaration("i:3", `{ web: {}, render: { container: { environmentVariables: { A: "2" } } }, added: {} }`));
-    const { run, requests } = await up();
-    expectSuccess(run);
-    expect(requests).toEqual({
-      worker: { replicas: 0 },
-      added: { replicas: 2, container: { image: "i:3", environment_variables: { A: "1" } } },
-    });
-    await expectSettled(all);
-  });
-
-  it("ignoreChanges by path leaves one group alone", async () => {
-    declare(declaration("i:3", `{ web: { replicas: 9 }, render: {}, added: {} }`), `{ ignoreChanges: ["groups.web"] }`);
-    const { requests } = await up();
-    expect(requests).toEqual({ render: { container: { environment_variables: { A: "1" } } } });
-    await expectSettled(all);
-  });
-
-  it("a mistake is named with its group and field at the preview", async () => {
-    declare(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`));
-    const run = await all.stack.preview();
-    expect(run.code).not.toBe(0);
-    expect(run.output).toContain("groups.web.replcas: no such argument; did you mean groups.web.replicas?");
-    expect(run.output).toMatch(/groups\.render\.replicas: must be an integer.*, got 501/);
-  });
-
-  it("a destroy sends the onDestroy patch of each group", async () => {
-    all.service.clearRequests();
-    expectSuccess(await all.stack.destroy());
-    expect(sent()).toEqual({ web: { replicas: 0 }, render: { replicas: 0 }, added: { replicas: 0 } });
-  });
+  testLife(
+    () => all,
+    [
+      [
+        "a preview of the first declaration shows it and sends nothing",
+        {
+          program: program(declaration("i:1", groups("replicas: 5"))),
+          command: "preview",
+          prints: /worker\s*: \{\s*replicas\s*: 5/,
+        },
+      ],
+      [
+        "the first up sends each group its declaration",
+        {
+          sendsAtOnce: [
+            `web {"container":{"environment_variables":{"A":"1"},"image":"i:1"},"replicas":2}`,
+            `worker {"container":{"environment_variables":{"A":"1"},"image":"i:1"},"replicas":5}`,
+            `render {"container":{"environment_variables":{"A":"2"},"image":"i:1"},"replicas":2}`,
+          ],
+          outputs: { edge: { observed: { worker: { replicas: 5, version: 2 } } } },
+          settles: true,
+        },
+      ],
+      [
+        "a preview names the group and the field that change, and no other",
+        {
+          program: program(declaration("i:1", groups("replicas: 6"))),
+          command: "preview",
+          prints: /~ worker: \{\s*~ replicas: 5 => 6\s*\}/,
+          after: ({ output }) => {
+            expect(output.match(/(?<=^ *~ )[a-z]+(?= *:)/gim)).toEqual(["groups", "worker", "replicas"]);
+            expect(output).toContain("changes 1 of 3 groups: worker (replicas)");
+          },
+        },
+        { sends: [`worker {"replicas":6}`], settles: true },
+      ],
+      [
+        "a preview of a change of the defaults says how many groups it changes",
+        {
+          program: program(declaration("i:2", groups("replicas: 6"))),
+          command: "preview",
+          prints: /~ image\s*: "i:1" => "i:2"/,
+          after: ({ output }) => expect(output).toContain("changes 3 of 3 groups: render (container.image), w"),
+        },
+      ],
+      [
+        "a failure of one group keeps the others, prints no stack trace and no secret, and the next up sends what is missing",
+        {
+          program: program(declaration("i:2", groups(SECRETS))),
+          sendsAtOnce: [
+            `web {"container":{"image":"i:2"}}`,
+            `worker {"container":{"image":"i:2","registry_authentication":{"basic":{"password":"canary-one","username":"u"}}},"display_name":"canary two"}`,
+            `render {"container":{"image":"i:2"}}`,
+          ],
+        },
+        // The prior state of the group is kept beside the outputs then, with the secrets in it.
+        {
+          program: program(declaration("i:3", groups(SECRETS))),
+          before: () =>
+            all.service.fault({
+              kind: "status",
+              status: 422,
+              body: { title: "No capacity" },
+              match: { path: "/containers/worker" },
+            }),
+          sendsAtOnce: NAMES.map((name) => `${name} {"container":{"image":"i:3"}}`),
+          fails: true,
+          prints: /update container group acme\/vision\/worker: 422 Unprocessable.*: No capacity/,
+          after: ({ output }) => {
+            expect(output).toContain("2 of 3 groups done; the next `pulumi up` sends what is missing.");
+            expect(all.stack.outputs("edge")).toHaveProperty("__prior");
+            for (const canary of ["canary-one", "canary two"]) {
+              expectAbsent(output + all.stack.stored(), canary);
+            }
+          },
+        },
+        {
+          sends: [`worker {"container":{"image":"i:3"}}`],
+          after: () => expect(all.stack.outputs("edge")).not.toHaveProperty("__prior"),
+          settles: true,
+        },
+      ],
+      [
+        "a removed group is sent its onDestroy patch, and an added one is adopted",
+        {
+          before: () => all.service.putGroup({ ...PROJECT, name: "added" }),
+          program: program(declaration("i:3", `{ web: {}, ${RENDER}, added: {} }`)),
+          sendsAtOnce: [
+            `worker {"replicas":0}`,
+            `added {"container":{"environment_variables":{"A":"1"},"image":"i:3"},"replicas":2}`,
+          ],
+          settles: true,
+        },
+      ],
+      [
+        "ignoreChanges by path leaves one group alone",
+        {
+          program: program(
+            declaration("i:3", `{ web: { replicas: 9 }, render: {}, added: {} }`),
+            `{ ignoreChanges: ["groups.web"] }`,
+          ),
+          sends: [`render {"container":{"environment_variables":{"A":"1"}}}`],
+          settles: true,
+        },
+      ],
+      [
+        "a mistake is named with its group and field at the preview",
+        {
+          program: program(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`)),
+          command: "preview",
+          fails: true,
+          prints: "groups.web.replcas: no such argument; did you mean groups.web.replicas?",
+          after: ({ output }) => expect(output).toMatch(/groups\.render\.replicas: must be an integer.*, got 501/),
+        },
+      ],
+      [
+        "a destroy sends the onDestroy patch of each group",
+        { command: "destroy", sendsAtOnce: [`web {"replicas":0}`, `render {"replicas":0}`, `added {"replicas":0}`] },
+      ],
+    ],
+  );
 });
 
 /** What the program's process and the provider's may each use for objects, in MB: beyond it a process ends. */
@@ -176,9 +182,11 @@ describe("a fleet of ten thousand groups", () => {
     all.stack.program(fleet(8));
     all.service.clearRequests();
     expectSuccess(await all.stack.up([], env));
-    expect(sent()).toEqual({ [name(4711)]: { replicas: 8 } });
+    expect(all.service.requests.map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
+      [name(4711), { replicas: 8 }],
+    ]);
     all.service.clearRequests();
     expectSuccess(await all.stack.preview([], env));
-    expect(sent()).toEqual({});
+    expect(all.service.requestCount).toBe(0);
   });
 });

@@ -1,73 +1,70 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
+import { changeGroup, VERSION_RULES } from "../support/service";
 
 jest.setTimeout(300_000);
 
 const PROGRAM = `new cg.ContainerGroup("web", { replicas: 3, countryCodes: ["de"], container: { image: "i:1", command: ["a"] } });`;
 
-// The API does not say whether the version rises with a patch that changes nothing.
-describe.each([
-  ["a change alone", false],
-  ["every patch, {} too", true],
-])("drift of declared fields, in a service whose version rises with %s,", (_, versionOnEveryPatch) => {
-  let all: Deployed;
+describe.each(VERSION_RULES)(
+  "drift of declared fields, in a service whose version rises with %s,",
+  (_, versionOnEveryPatch) => {
+    let all: Deployed;
 
-  /** Outputs without what moves in time, and what rises with the version where each patch raises it. */
-  const lasting = ({ observed, ...declared }: Record<string, unknown>) => {
-    const { currentState, pendingChange, ...settled } = observed as Record<string, unknown>;
-    const { version, updateTime, ...rest } = settled;
-    return { ...declared, observed: versionOnEveryPatch ? rest : settled };
-  };
+    /** Outputs without what moves in time, and what rises with the version where each patch raises it. */
+    const lasting = ({ observed, ...declared }: Record<string, unknown>) => {
+      const { currentState, pendingChange, ...settled } = observed as Record<string, unknown>;
+      const { version, updateTime, ...rest } = settled;
+      return { ...declared, observed: versionOnEveryPatch ? rest : settled };
+    };
 
-  beforeAll(async () => {
-    const settings = { "containergroups:refresh": "patch", "containergroups:showPatches": "true" };
-    all = await deployed({ versionOnEveryPatch }, settings);
-  });
-
-  afterAll(() => all.close());
-
-  it("is found by a refresh that sends the empty patch, and the next preview names it with both values", async () => {
-    all.stack.program(PROGRAM);
-    expectSuccess(await all.stack.up());
-    const stored = all.service.stored(PROJECT.organizationName, PROJECT.projectName, "web") as { container: object };
-    all.service.putGroup({
-      ...stored,
-      ...PROJECT,
-      name: "web",
-      replicas: 7,
-      country_codes: ["fr"],
-      display_name: "Theirs",
-      container: { ...stored.container, command: ["b"] },
+    beforeAll(async () => {
+      const settings = { "containergroups:refresh": "patch", "containergroups:showPatches": "true" };
+      all = await deployed({ versionOnEveryPatch }, settings);
     });
-    all.service.clearRequests();
-    expectSuccess(await all.stack.refresh());
-    expect(sent(all.service)).toEqual([{ method: "PATCH", body: {} }]);
 
-    const preview = await all.stack.preview();
-    expectSuccess(preview);
-    expect(preview.output).toMatch(/~ replicas\s*: 7 => 3/);
-    expect(preview.output).toMatch(/"fr" => "de"/);
-    expect(preview.output).toMatch(/"b" => "a"/);
-    expect(preview.output).not.toContain("Theirs");
-  });
+    afterAll(() => all.close());
 
-  it("is undone by the next up with exactly those fields, as the preview printed the patch byte for byte", async () => {
-    const preview = await all.stack.preview();
-    all.service.clearRequests();
-    expectSuccess(await all.stack.up());
-    const [request] = all.service.requests;
-    expect(request?.body).toEqual({ replicas: 3, country_codes: ["de"], container: { command: ["a"] } });
-    expect(preview.output).toContain(`PATCH ${request?.path} ${request?.rawBody}`);
-    await expectSettled(all);
-  });
+    it("is found by a refresh that sends the empty patch, and the next preview names it with both values", async () => {
+      all.stack.program(PROGRAM);
+      expectSuccess(await all.stack.up());
+      const stored = all.service.stored(PROJECT.organizationName, PROJECT.projectName, "web") as { container: object };
+      changeGroup(all.service, "web", {
+        replicas: 7,
+        country_codes: ["fr"],
+        display_name: "Theirs",
+        container: { ...stored.container, command: ["b"] },
+      });
+      all.service.clearRequests();
+      expectSuccess(await all.stack.refresh());
+      expect(sent(all.service)).toEqual([{ method: "PATCH", body: {} }]);
 
-  it("is not found where nothing drifted: the refresh leaves the state as it was", async () => {
-    const before = lasting(all.stack.outputs("web"));
-    expect(before).toMatchObject({ replicas: 3, observed: { replicas: 3 } });
-    expectSuccess(await all.stack.refresh());
-    expect(lasting(all.stack.outputs("web"))).toEqual(before);
-    await expectSettled(all);
-  });
-});
+      const preview = await all.stack.preview();
+      expectSuccess(preview);
+      expect(preview.output).toMatch(/~ replicas\s*: 7 => 3/);
+      expect(preview.output).toMatch(/"fr" => "de"/);
+      expect(preview.output).toMatch(/"b" => "a"/);
+      expect(preview.output).not.toContain("Theirs");
+    });
+
+    it("is undone by the next up with exactly those fields, as the preview printed the patch byte for byte", async () => {
+      const preview = await all.stack.preview();
+      all.service.clearRequests();
+      expectSuccess(await all.stack.up());
+      const [request] = all.service.requests;
+      expect(request?.body).toEqual({ replicas: 3, country_codes: ["de"], container: { command: ["a"] } });
+      expect(preview.output).toContain(`PATCH ${request?.path} ${request?.rawBody}`);
+      await expectSettled(all);
+    });
+
+    it("is not found where nothing drifted: the refresh leaves the state as it was", async () => {
+      const before = lasting(all.stack.outputs("web"));
+      expect(before).toMatchObject({ replicas: 3, observed: { replicas: 3 } });
+      expectSuccess(await all.stack.refresh());
+      expect(lasting(all.stack.outputs("web"))).toEqual(before);
+      await expectSettled(all);
+    });
+  },
+);
 
 describe("a service whose version rises with every patch, the empty one too", () => {
   it("shows no drift after refreshes, and what depends on the version changes with it", async () => {

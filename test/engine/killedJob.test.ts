@@ -1,5 +1,6 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { processTree, signal } from "../support/processes";
+import { urnOf } from "../support/stack";
 import { until } from "../support/until";
 
 let all: Deployed;
@@ -14,7 +15,7 @@ afterAll(async () => {
   await all.close();
 });
 
-const URN = "urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:QueueJob::job";
+const URN = urnOf("QueueJob", "job");
 const jobs = () => all.service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders");
 
 it("a job whose CLI was killed before it was recorded is in the state as a pending operation, and the next up names it and posts it again", async () => {

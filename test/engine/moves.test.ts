@@ -1,4 +1,5 @@
 import { deployed, PROJECT, type Deployed } from "../support/deployed";
+import { urnOf } from "../support/stack";
 import { testLife } from "../support/steps";
 
 let all: Deployed;
@@ -22,7 +23,7 @@ const BOTH = "{ web: { replicas: 4 }, worker: { replicas: 1 } }";
 const BESIDE_FLEET = fleet(WORKER) + group("third", 5);
 const DEPENDING = `new cg.ContainerGroup("third", { name: "web", countryCodes: ["de"] }, { dependsOn: fleet });`;
 const DELETED_FIRST = fleet(WORKER) + group("third", 5, "{ deleteBeforeReplace: true }");
-const THIRD = "urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:ContainerGroup::third";
+const THIRD = urnOf("ContainerGroup", "third");
 
 describe("a group with onDestroy that a program moves between its resources", () => {
   testLife(

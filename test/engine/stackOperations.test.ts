@@ -1,6 +1,7 @@
 import { expectAbsent } from "../support/canaries";
 import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 import { run, succeed } from "../support/scripts";
+import { urnOf } from "../support/stack";
 
 let all: Deployed;
 
@@ -63,9 +64,7 @@ describe("a stack", () => {
 
   it("moves resources to another stack without a request of either, and the other one manages them then", async () => {
     await pulumi(["stack", "init", "--stack", "other", "--copy-config-from", "test"]);
-    const urns = ["ContainerGroup::web", "QueueJob::job"].map(
-      (end) => `urn:pulumi:test::tested::pulumi-nodejs:dynamic/containergroups:${end}`,
-    );
+    const urns = [urnOf("ContainerGroup", "web"), urnOf("QueueJob", "job")];
     await pulumi(["state", "move", "--source", "test", "--dest", "other", "--yes", ...urns]);
     all.service.clearRequests();
     all.stack.program(EDGE("canary-two"));

@@ -1,4 +1,5 @@
 import { Engine, failure, PROJECT } from "../support/protocol";
+import { changeGroup, VERSION_RULES } from "../support/service";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render"];
@@ -15,20 +16,12 @@ async function created() {
   return fleet;
 }
 
-/** Another program, or a person, changes a group. */
-function changedOutside(name: string, fields: object): void {
-  const { id, version, ...stored } = engine.service.stored("acme", "vision", name) as Record<string, unknown>;
-  engine.service.putGroup({ ...stored, ...fields, ...PROJECT, name });
-}
+const changedOutside = (name: string, fields: object) => changeGroup(engine.service, name, fields);
 
 const sent = () =>
   Object.fromEntries(engine.service.requests.map(({ path: at, body }) => [at.split("/").at(-1), body]));
 
-// The API does not say whether the version rises with a patch that changes nothing.
-describe.each([
-  ["a change alone", false],
-  ["every patch, {} too", true],
-])("in a service whose version rises with %s", (_, versionOnEveryPatch) => {
+describe.each(VERSION_RULES)("in a service whose version rises with %s", (_, versionOnEveryPatch) => {
   beforeAll(async () => {
     engine = await Engine.start({ refresh: "patch" }, { versionOnEveryPatch });
   });

@@ -1,5 +1,6 @@
 import type { Properties } from "../support/dynamicProvider";
 import { Engine, failure, PROJECT } from "../support/protocol";
+import { changeGroup, VERSION_RULES } from "../support/service";
 
 let engine: Engine;
 
@@ -22,15 +23,7 @@ async function created() {
   return resource;
 }
 
-/** Another program, or a person, changes the group. */
-function changedOutside(fields: object): void {
-  engine.service.putGroup({
-    ...(engine.service.stored("acme", "vision", "web") as object),
-    ...fields,
-    ...PROJECT,
-    name: "web",
-  });
-}
+const changedOutside = (fields: object) => changeGroup(engine.service, "web", fields);
 
 /** Outputs without what the service sets as it goes. */
 function lasting({ observed, ...declared }: Properties): Properties {
@@ -38,11 +31,7 @@ function lasting({ observed, ...declared }: Properties): Properties {
   return { ...declared, observed: rest };
 }
 
-// The API does not say whether the version rises with a patch that changes nothing.
-describe.each([
-  ["a change alone", false],
-  ["every patch, {} too", true],
-])("in a service whose version rises with %s", (_, versionOnEveryPatch) => {
+describe.each(VERSION_RULES)("in a service whose version rises with %s", (_, versionOnEveryPatch) => {
   beforeAll(async () => {
     engine = await Engine.start({ refresh: "patch" }, { versionOnEveryPatch });
   });

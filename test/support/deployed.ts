@@ -1,8 +1,8 @@
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { PROJECT } from "./service";
 import { Stack, type Run } from "./stack";
 
-/** The defaults of every engine test's stack. */
-export const PROJECT = { organizationName: "acme", projectName: "vision" };
+export { PROJECT };
 
 /** A stack whose provider is set up for an emulator with one group, one queue and one endpoint. */
 export interface Deployed {

@@ -1,7 +1,8 @@
 import { startEmulator, type Emulator, type EmulatorOptions, type RecordedRequest } from "../../emulator";
 import { DynamicProvider, HostError, type Kind, type Properties } from "./dynamicProvider";
+import { PROJECT } from "./service";
 
-export const PROJECT = { organizationName: "acme", projectName: "vision" };
+export { PROJECT };
 
 /** The engine's part for one resource: what it would call, in its order. */
 export class Engine {

@@ -12,6 +12,11 @@ export interface Run {
   steps: { operation: string; name: string; diffs: string[] }[];
 }
 
+const TYPE = "pulumi-nodejs:dynamic/containergroups:";
+
+/** The URN of a resource in a stack of these tests. */
+export const urnOf = (kind: string, name: string): string => `urn:pulumi:test::tested::${TYPE}${kind}::${name}`;
+
 interface Metadata {
   op: string;
   urn: string;
@@ -29,7 +34,7 @@ function readSteps(file: string): Run["steps"] {
   const lines = text.split("\n").filter(Boolean);
   return lines.flatMap((line) => {
     const metadata = (JSON.parse(line) as { resourcePreEvent?: { metadata: Metadata } }).resourcePreEvent?.metadata;
-    if (!metadata?.type.startsWith("pulumi-nodejs:dynamic/containergroups:")) {
+    if (!metadata?.type.startsWith(TYPE)) {
       return [];
     }
     return [{ operation: metadata.op, name: metadata.urn.split("::").at(-1) ?? "", diffs: metadata.diffs ?? [] }];

@@ -42,16 +42,6 @@ function sentTo({ service }: Deployed): string[] {
   });
 }
 
-/** Somebody else changes what the service holds of a group. */
-export function changeGroup({ service }: Deployed, name: string, fields: object): void {
-  service.putGroup({
-    ...service.stored(PROJECT.organizationName, PROJECT.projectName, name),
-    ...fields,
-    ...PROJECT,
-    name,
-  });
-}
-
 async function runStep(all: Deployed, step: Step): Promise<void> {
   const { program, command = "up", flags = [], does, fails, prints, outputs = {}, holds = {} } = step;
   if (program !== undefined) {

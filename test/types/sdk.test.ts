@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
+import { compiledSdk } from "../support/compiledSdk";
 
-const root = join(__dirname, "../..");
 const programs = readdirSync(join(__dirname, "programs"));
 
 /** What a program's own strict compiler options would be; `skipLibCheck` is off, so that our declarations are checked. */
@@ -26,13 +25,8 @@ const options: ts.CompilerOptions = {
 let home: string;
 /** A folder with the SDK's declarations as they are built, and the programs where they find them. */
 beforeAll(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), "sdk-types-")));
-  symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
-  cpSync(join(root, "package.json"), join(home, "package.json"));
+  home = compiledSdk();
   cpSync(join(__dirname, "programs"), join(home, "test/types/programs"), { recursive: true });
-  for (const folder of ["common", "sdk"]) {
-    cpSync(join(root, "dist", folder), join(home, folder), { recursive: true });
-  }
 });
 afterAll(() => rmSync(home, { recursive: true }));
 

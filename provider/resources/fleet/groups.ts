@@ -40,6 +40,15 @@ interface Marks {
   byGroup: Map<string, string[]>;
 }
 
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) {
+    lists.set(key, [value]);
+  } else {
+    list.push(value);
+  }
+}
+
 const POINTER = /^\/(defaults|groups)(?:(\/[^/]*))?/;
 
 function marksOf(pointers: readonly string[]): Marks {
@@ -51,13 +60,7 @@ function marksOf(pointers: readonly string[]): Marks {
     } else if (argument === "groups" && name === undefined) {
       marks.groups.push("");
     } else if (name !== undefined) {
-      const below = pointer.slice(`/groups${name}`.length);
-      const known = marks.byGroup.get(name);
-      if (known === undefined) {
-        marks.byGroup.set(name, [below]);
-      } else {
-        known.push(below);
-      }
+      addTo(marks.byGroup, name, pointer.slice(`/groups${name}`.length));
     }
   }
   return marks;
@@ -161,12 +164,7 @@ export function priorRecord(groups: ReadonlyMap<string, RecordedGroup>): Json[] 
       setOwn(alone.groups, name, declarationOf(args));
       alone.secrets.push(...pointers.map((pointer) => jsonPointer(["groups", name]) + pointer));
     } else {
-      const names = bySource.get(source);
-      if (names === undefined) {
-        bySource.set(source, [name]);
-      } else {
-        names.push(name);
-      }
+      addTo(bySource, source, name);
     }
   }
   const records: Json[] = [...bySource].map(([source, names]) => partOf(source, names));

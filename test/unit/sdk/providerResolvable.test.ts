@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compiledSdk, runScript } from "./compiledSdk";
+import { compiledSdk, runScript } from "../../support/compiledSdk";
 
 let sdk: string;
 let base: string;

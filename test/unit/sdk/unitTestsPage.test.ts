@@ -3,7 +3,7 @@ import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "@swc/core";
 import { codeBlocks } from "../../support/scripts";
-import { compiledSdk } from "./compiledSdk";
+import { compiledSdk } from "../../support/compiledSdk";
 
 const page = readFileSync(join(__dirname, "../../../docs/unit-tests.md"), "utf8");
 const [program = "", itsTest = ""] = codeBlocks(page, "ts");

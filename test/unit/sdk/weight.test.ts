@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { compiledSdk, runScript } from "./compiledSdk";
+import { compiledSdk, runScript } from "../../support/compiledSdk";
 
 let home: string;
 beforeAll(() => {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const root = join(__dirname, "../../..");
+const root = join(__dirname, "../..");
 
 /** A new folder with the SDK as it is built in `sdk/`, what it shares in `common/`, and no provider beside it: for what Jest's own module system would hide. */
 export function compiledSdk(): string {
