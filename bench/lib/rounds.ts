@@ -19,7 +19,12 @@ export function orderIn(round: number, subjects: readonly string[]): string[] {
   return subjects.map((_, index) => subjects[(index + round) % subjects.length] as string);
 }
 
-function roundsAt(size: number, { large = Infinity, rounds = { full: 3, quick: 1 } }: Suite, plan: Plan): number {
+/** How many rounds a size is measured in. */
+export function roundsAt(
+  size: number,
+  { large = Infinity, rounds = { full: 3, quick: 1 } }: Suite,
+  plan: Plan,
+): number {
   const all = plan.rounds ?? rounds[plan.quick ? "quick" : "full"];
   return size < large ? all : Math.ceil(all / 2);
 }
