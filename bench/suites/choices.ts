@@ -24,6 +24,7 @@ const CHOICES: Record<string, Choice> = {
     env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" },
   },
   log: { title: "no log of the CLI", withoutLog: true },
+  stackTraces: { title: "stack traces of four frames", env: { NODE_OPTIONS: "--stack-trace-limit=4" } },
   fleet: { title: "one fleet", program: "sdkFleet" },
 };
 
