@@ -101,6 +101,22 @@ describe("how many are under way at once", () => {
     expect(sizes).toEqual([1, 3, 4, 5, 5, 6]);
   });
 
+  test("is halved once, however many pauses follow each other", async () => {
+    const { gate, enter, pass, crowd } = gateWithClock();
+    const before = await Promise.all(Array.from({ length: 6 }, enter));
+    before.forEach((one) => gate.leave(one, LIMITED));
+    await pass(LIMITED);
+    await pass(DONE);
+    expect(await crowd()).toHaveLength(3);
+  });
+
+  test("is one as long as a request after a pause has had no response", async () => {
+    const { pass, crowd } = gateWithClock();
+    await pass(LIMITED);
+    await pass({ status: undefined });
+    expect(await crowd()).toHaveLength(1);
+  });
+
   test("is half of one request no less than one", async () => {
     const { pass, crowd } = gateWithClock();
     await pass(LIMITED);
