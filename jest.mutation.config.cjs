@@ -5,13 +5,13 @@ const unit = { ...projects.find(({ displayName }) => displayName === "unit") };
 delete unit.displayName;
 delete unit.globalSetup;
 
-/** For `npm run test:mutation`: some of the unit tests. */
+/** For `npm run test:mutation`: some of the tests. */
 module.exports = {
   ...unit,
   testTimeout,
   filter: "<rootDir>/scripts/mutation/nearTests.cjs",
   setupFilesAfterEnv: ["<rootDir>/test/support/shortProperties.cjs"],
-  testMatch: process.env.MUTATION_TESTS.split(" ").map((name) => `<rootDir>/test/unit/${name}.test.ts`),
+  testMatch: process.env.MUTATION_TESTS.split(" ").map((name) => `<rootDir>/test/${name}.test.ts`),
   // They measure, or send anything at random to a service: seconds for each mutant, and not the tests that are to notice one.
   testPathIgnorePatterns: ["(\\.memory|Fuzz)\\.test\\.ts$"],
 };

@@ -7,7 +7,7 @@ const filesIn = (folder) => readdirSync(inClone(folder)).map((name) => `${folder
 /** The unit tests of a folder of the core are in the folder of the same name. */
 const core = (folder, atLeast) => ({
   sources: filesIn(`provider/core/${folder}`),
-  tests: [`core/${folder}/**/*`],
+  tests: [`unit/core/${folder}/**/*`],
   propertyMs: 250,
   atLeast,
 });
@@ -23,7 +23,7 @@ const TABLES = [
 /**
  * @typedef {object} Suite
  * @property {string[]} sources the files that are mutated
- * @property {string[]} tests the unit tests that must notice it: files of `test/unit`, without their ending
+ * @property {string[]} tests the tests that must notice it: files of `test`, without their ending
  * @property {number} propertyMs how long a property may run for each mutant
  * @property {number} atLeast the score in percent that each file must have
  * @property {boolean} [loaded] also what runs when a file is loaded, which all tests must be run for. Default: it is left out
@@ -34,13 +34,20 @@ export const suites = {
   patch: core("patch", 95),
   json: core("json", 90),
   schema: { ...schema, sources: schema.sources.filter((file) => !TABLES.includes(file)) },
-  "schema-tables": { ...schema, sources: TABLES, tests: [...schema.tests, "emulatorMatchesSchema"], loaded: true },
+  "schema-tables": { ...schema, sources: TABLES, tests: [...schema.tests, "unit/emulatorMatchesSchema"], loaded: true },
   secrets: core("secrets", 90),
   http: core("http", 90),
   fleet: {
-    sources: [...filesIn("provider/resources/fleet"), "provider/resources/containerGroupFleet.ts"],
-    tests: ["resources/fleet/**/*", "resources/adoption/**/*"],
+    sources: filesIn("provider/resources/fleet"),
+    tests: ["unit/resources/fleet/**/*", "unit/resources/adoption/**/*"],
     // It sends requests.
+    propertyMs: 1500,
+    atLeast: 90,
+  },
+  // The engine's part of these tests calls the provider in their own process, where mutants are.
+  "fleet-resource": {
+    sources: ["provider/resources/containerGroupFleet.ts"],
+    tests: ["unit/resources/fleet/convergence", "protocol/containerGroupFleet{,.faults,.preview,.refresh}"],
     propertyMs: 1500,
     atLeast: 90,
   },

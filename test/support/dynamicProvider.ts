@@ -111,6 +111,9 @@ class EngineAddress {
   }
 }
 
+/** The engine's side of a process of providers. */
+export type ProviderHost = Pick<DynamicProvider, keyof DynamicProvider>;
+
 /**
  * The process that the engine starts for dynamic resources, spoken to as the engine does: over gRPC, with the
  * provider's text in the properties.

@@ -1,14 +1,21 @@
 import { startEmulator, type Emulator, type EmulatorOptions, type RecordedRequest } from "../../emulator";
-import { DynamicProvider, HostError, type Kind, type Properties } from "./dynamicProvider";
+import { DynamicProvider, HostError, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
+import { ProviderInProcess } from "./providerInProcess";
 import { PROJECT } from "./service";
 
 export { PROJECT };
+
+/** Mutants are in the process of the tests, and nowhere else. */
+async function startHost(configuration: Record<string, string>): Promise<ProviderHost> {
+  const isMutated = process.env["MUTATION_TESTS"] !== undefined;
+  return isMutated ? new ProviderInProcess(configuration) : DynamicProvider.start(configuration);
+}
 
 /** The engine's part for one resource: what it would call, in its order. */
 export class Engine {
   constructor(
     readonly service: Emulator,
-    readonly host: DynamicProvider,
+    readonly host: ProviderHost,
   ) {}
 
   /** A setting that is `undefined` is not set. A service of another engine may be shared. */
@@ -34,10 +41,7 @@ export class Engine {
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [`containergroups:${key}`, value]);
     try {
-      return new Engine(
-        service,
-        await DynamicProvider.start(Object.fromEntries(configuration) as Record<string, string>),
-      );
+      return new Engine(service, await startHost(Object.fromEntries(configuration) as Record<string, string>));
     } catch (error) {
       await service.close();
       throw error;
