@@ -1,11 +1,12 @@
 import { getEventListeners } from "node:events";
+import { gzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { sendOnce } from "../../../../provider/core/http/transport";
 
 const REQUEST: Dispatcher.DispatchOptions = { path: "/", method: "GET" };
 const LIMITS = { milliseconds: 1000, bytes: 10 };
 
-beforeEach(() => jest.useFakeTimers());
+beforeEach(() => jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] }));
 afterEach(() => jest.useRealTimers());
 
 /** An attempt, and the HTTP client's part of it, event by event. */
@@ -22,7 +23,7 @@ function attempt(limits: Partial<typeof LIMITS> = {}) {
     abort,
     start: () => handler.onRequestStart?.(controller, undefined),
     head: (status: number, headers = {}) => handler.onResponseStart?.(controller, status, headers, ""),
-    body: (text: string) => handler.onResponseData?.(controller, Buffer.from(text)),
+    body: (data: string | Buffer) => handler.onResponseData?.(controller, Buffer.from(data)),
     end: () => handler.onResponseEnd?.(controller, {}),
     fail: (code: string) => handler.onResponseError?.(controller, Object.assign(new Error("x"), { code })),
   };
@@ -98,6 +99,7 @@ test.each([
   const { done, ...on } = attempt();
   if (sent) {
     on.start();
+    on.head(100);
   }
   on.fail("ECONNREFUSED");
   expect(await done).toEqual({ headers: {}, failure: { kind: "unreachable", code: "ECONNREFUSED", sent } });
@@ -111,6 +113,15 @@ test("the HTTP client refuses the request: that is a failure like others", async
   } as unknown as Dispatcher;
   const done = sendOnce(dispatcher, REQUEST, LIMITS);
   expect(await done).toEqual({ headers: {}, failure: { kind: "cancelled", code: "UND_ERR_CLOSED", sent: false } });
+});
+
+test("a body is too large where it is so when its encoding is undone", async () => {
+  const { done, ...on } = attempt({ bytes: 1000 });
+  on.start();
+  on.head(200, { "content-encoding": "gzip" });
+  on.body(gzipSync("a".repeat(1001)));
+  on.end();
+  expect(await done).toMatchObject({ status: 200, failure: { kind: "tooLarge", code: "", sent: true } });
 });
 
 test("a body whose encoding is not known cannot be used", async () => {
