@@ -1,3 +1,4 @@
+import type { DeclaredObjects } from "../host/declaredObjects";
 import { ObjectProvider } from "./objectProvider";
 import type { ObjectKind } from "./adoption/objectKind";
 import { CONTAINER_GROUP, containerGroupArguments, containerGroupObserved } from "../core/schema";
@@ -10,4 +11,4 @@ export const containerGroupKind: ObjectKind = {
 };
 
 /** What happens to a `ContainerGroup`. */
-export const containerGroup = () => new ObjectProvider(containerGroupKind);
+export const containerGroup = (declared?: DeclaredObjects) => new ObjectProvider(containerGroupKind, declared);

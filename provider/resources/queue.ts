@@ -1,5 +1,7 @@
+import type { DeclaredObjects } from "../host/declaredObjects";
 import { ObjectProvider } from "./objectProvider";
 import { QUEUE, queueArguments, queueObserved } from "../core/schema";
 
 /** What happens to a `Queue`. */
-export const queue = () => new ObjectProvider({ ...QUEUE, arguments: queueArguments, observed: queueObserved });
+export const queue = (declared?: DeclaredObjects) =>
+  new ObjectProvider({ ...QUEUE, arguments: queueArguments, observed: queueObserved }, declared);

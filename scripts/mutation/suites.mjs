@@ -44,10 +44,15 @@ export const suites = {
     propertyMs: 1500,
     atLeast: 90,
   },
-  // The engine's part of these tests calls the provider in their own process, where mutants are.
+  // The engine's part of these tests calls the provider in their own process, where mutants are. `containerGroupFleet.size`,
+  // which holds `maxBytes`, is left out: a quarter of a minute for each mutant.
   "fleet-resource": {
     sources: ["provider/resources/containerGroupFleet.ts"],
-    tests: ["unit/resources/fleet/convergence", "protocol/containerGroupFleet{,.faults,.preview,.refresh}"],
+    tests: [
+      "unit/resources/fleet/convergence",
+      "protocol/containerGroupFleet{,.faults,.preview,.refresh}",
+      "protocol/{baseUrl,moves,removedMembers,secretMarks}",
+    ],
     propertyMs: 1500,
     atLeast: 90,
   },

@@ -4,7 +4,10 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import { DeclaredObjects } from "../../provider/host/declaredObjects";
 import { InitializationFailedError } from "../../provider/host/errors";
+import { containerGroup } from "../../provider/resources/containerGroup";
 import { containerGroupFleet } from "../../provider/resources/containerGroupFleet";
+import { queue } from "../../provider/resources/queue";
+import { queueJob } from "../../provider/resources/queueJob";
 import { HostError, unwrapped, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
 import { until } from "./until";
 
@@ -16,17 +19,22 @@ const received = (value: Properties | undefined): Properties => {
   return rest;
 };
 
-/**
- * What `DynamicProvider` does, in the process of the tests: mutation testing sees no other. It has fleets alone. That the real
- * process does the same is for the tests to show, which run with both.
- */
+const PROVIDERS: Record<Kind, (declared: DeclaredObjects) => ResourceProvider> = {
+  containerGroup,
+  containerGroupFleet,
+  queue,
+  queueJob,
+};
+
+/** What `DynamicProvider` does, in the process of the tests: mutation testing sees no other. */
 export class ProviderInProcess implements ProviderHost {
   #printed = "";
-  #provider: ResourceProvider;
+  /** One of each kind, as the host has them; they share what is declared in a run. */
+  readonly #providers = new Map<Kind, ResourceProvider>();
+  #declared = new DeclaredObjects();
   readonly #spies = [jest.spyOn(console, "log"), jest.spyOn(console, "error")];
 
   constructor(private configuration: Record<string, string>) {
-    this.#provider = this.#begin();
     for (const spy of this.#spies) {
       spy.mockImplementation((...values: unknown[]) => {
         this.#printed += `${format(...values)}\n`;
@@ -34,16 +42,20 @@ export class ProviderInProcess implements ProviderHost {
     }
   }
 
-  #begin(): ResourceProvider {
-    const provider = containerGroupFleet(new DeclaredObjects());
-    void provider.configure?.({ config: new Config(this.configuration, "test") });
-    return provider;
+  #provider(kind: Kind): Required<ResourceProvider> {
+    const provider = this.#providers.get(kind) ?? PROVIDERS[kind](this.#declared);
+    if (!this.#providers.has(kind)) {
+      this.#providers.set(kind, provider);
+      void provider.configure?.({ config: new Config(this.configuration, "test") });
+    }
+    return provider as Required<ResourceProvider>;
   }
 
   newRun(settings: Record<string, string> = {}): Promise<void> {
     const changed = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
     this.configuration = { ...this.configuration, ...Object.fromEntries(changed) };
-    this.#provider = this.#begin();
+    this.#declared = new DeclaredObjects();
+    this.#providers.clear();
     return Promise.resolve();
   }
 
@@ -71,41 +83,41 @@ export class ProviderInProcess implements ProviderHost {
     );
   }
 
-  async check(_kind: Kind, news: Properties, olds: Properties = {}) {
-    const result = await this.#called(() => this.#provider.check!(sent(olds), withText(news)));
+  async check(kind: Kind, news: Properties, olds: Properties = {}) {
+    const result = await this.#called(() => this.#provider(kind).check(sent(olds), withText(news)));
     const failures = (result.failures ?? []).map(({ property, reason }) =>
       [property, reason].filter(Boolean).join(": "),
     );
     return { inputs: received(result.inputs as Properties), failures };
   }
 
-  async diff(_kind: Kind, id: string, olds: Properties, news: Properties) {
-    const result = await this.#called(() => this.#provider.diff!(id, withText(olds), withText(news)));
+  async diff(kind: Kind, id: string, olds: Properties, news: Properties) {
+    const result = await this.#called(() => this.#provider(kind).diff(id, withText(olds), withText(news)));
     const { changes = false, replaces = [], deleteBeforeReplace = false } = result;
     return { changes, replaces, deleteBeforeReplace };
   }
 
-  async create(_kind: Kind, inputs: Properties) {
-    const { id, outs } = await this.#called(() => this.#provider.create(withText(inputs)));
+  async create(kind: Kind, inputs: Properties) {
+    const { id, outs } = await this.#called(() => this.#provider(kind).create(withText(inputs)));
     return { id, outs: received(outs as Properties) };
   }
 
-  async update(_kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties> {
-    const { outs } = await this.#called(() => this.#provider.update!(id, withText(olds), withText(news)));
+  async update(kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties> {
+    const { outs } = await this.#called(() => this.#provider(kind).update(id, withText(olds), withText(news)));
     return received(outs as Properties);
   }
 
-  async read(_kind: Kind, id: string, properties: Properties) {
-    const result = await this.#called(() => this.#provider.read!(id, withText(properties)));
+  async read(kind: Kind, id: string, properties: Properties) {
+    const result = await this.#called(() => this.#provider(kind).read(id, withText(properties)));
     const inputs = result.inputs as Properties | undefined;
     return { id: String(result.id), props: received(result.props as Properties), inputs: inputs && received(inputs) };
   }
 
-  async delete(_kind: Kind, id: string, properties: Properties, { sameRun = false } = {}): Promise<void> {
+  async delete(kind: Kind, id: string, properties: Properties, { sameRun = false } = {}): Promise<void> {
     if (!sameRun) {
       await this.newRun();
     }
-    await this.#called(() => this.#provider.delete!(id, withText(properties)));
+    await this.#called(() => this.#provider(kind).delete(id, withText(properties)));
   }
 
   engineGone(): Promise<void> {
