@@ -53,6 +53,13 @@ describe("showPatches of a fleet", () => {
     expect(printed).toEqual([`PATCH ${path("worker")} {"replicas":0}`]);
   });
 
+  it("prints the onDestroy patch of each group at a destroy", async () => {
+    const args = { defaults: { onDestroy: { replicas: 0 } }, groups: { web: {}, worker: {} } };
+    const { id, outs } = await engine.create(KIND, args);
+    const printed = await printedBy(() => engine.host.delete(KIND, id, outs));
+    expect(printed).toEqual(["web", "worker"].map((name) => `PATCH ${path(name)} {"replicas":0}`));
+  });
+
   it("masks credentials, environment values and what the program marks secret, each in its own group", async () => {
     const printed = await printedBy(() =>
       engine.checked(KIND, {

@@ -225,6 +225,28 @@ describe("a change of a fleet", () => {
   });
 });
 
+describe("a refresh of a fleet", () => {
+  it("gives back what the state has, with no request", async () => {
+    await start();
+    const { id, outs } = await created({ groups: groups(1) });
+    engine.service.clearRequests();
+    expect(await engine.host.read(KIND, id, outs)).toEqual({ id, props: outs, inputs: undefined });
+    expect(engine.service.requests).toHaveLength(0);
+  });
+
+  it("sends nothing where the groups were declared at another base URL, and says so", async () => {
+    await start({ refresh: "patch" });
+    const { id, outs } = await created({ groups: groups(1) });
+    engine.service.clearRequests();
+    await engine.host.newRun({ baseUrl: `${engine.service.url}/elsewhere` });
+    expect(await engine.host.read(KIND, id, outs)).toEqual({ id, props: outs, inputs: undefined });
+    expect(engine.service.requests).toHaveLength(0);
+    expect(await engine.host.allPrinted()).toContain(
+      "fleet acme/vision: the groups were declared at another base URL, so they are not refreshed\n",
+    );
+  });
+});
+
 describe("the destruction of a fleet", () => {
   it("sends nothing where no group has onDestroy", async () => {
     await start();
@@ -241,6 +263,7 @@ describe("the destruction of a fleet", () => {
     engine.service.clearRequests();
     await engine.host.delete(KIND, id, outs);
     expect(sent()).toEqual({ web: { display_name: "Gone" } });
+    expect(await engine.host.allPrinted()).toBe("");
   });
 
   it.each([404, 410])("goes on past a group that does not exist (%i), and names those that failed", async (status) => {
