@@ -216,12 +216,21 @@ describe("a change of a fleet", () => {
     expect(diff.replaces).toEqual([name]);
   });
 
-  it("under replaceOnChanges deletes before it replaces, where an onDestroy patch is sent", async () => {
-    await start();
-    const args = { defaults: { onDestroy: { replicas: 0 } }, __replaceOnChanges: ["groups"] };
-    const fleet = await created({ ...args, groups: groups(1) });
-    const { diff } = await engine.change(KIND, fleet, { ...args, groups: groups(2) });
-    expect(diff).toEqual({ changes: true, replaces: ["groups"], deleteBeforeReplace: true });
+  describe("that replaces the fleet deletes before", () => {
+    const withOnDestroy = { defaults: { onDestroy: { replicas: 0 } } };
+
+    it.each<[sentence: string, args: Properties, change: Properties, before: boolean]>([
+      ["where the same groups have onDestroy patches", withOnDestroy, {}, true],
+      ["not where they have none", {}, {}, false],
+      ["not where the groups are other ones", withOnDestroy, { projectName: "other" }, false],
+    ])("%s", async (_, args, change, deleteBeforeReplace) => {
+      await start();
+      const given = { ...args, __replaceOnChanges: ["groups"] };
+      const fleet = await created({ ...given, groups: groups(1) });
+      const { diff } = await engine.change(KIND, fleet, { ...given, ...change, groups: groups(2) });
+      expect(diff).toMatchObject({ changes: true, deleteBeforeReplace });
+      expect(diff.replaces).toContain("groups");
+    });
   });
 });
 
