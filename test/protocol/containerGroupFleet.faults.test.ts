@@ -48,7 +48,8 @@ async function updated(fleet: Fleet, args: Properties): Promise<Fleet & { change
 
 /** Nothing is left of a failure: the same again is no change, and nothing beside the outputs is kept. */
 async function expectSettled(fleet: Fleet, args: Properties): Promise<void> {
-  expect(fleet.outs).not.toHaveProperty("__standing");
+  expect(fleet.outs).not.toHaveProperty("__prior");
+  expect(fleet.outs).not.toHaveProperty("__unconfirmed");
   const { diff } = await engine.change(KIND, fleet, args);
   expect(diff.changes).toBe(false);
 }
@@ -196,10 +197,13 @@ describe("a fleet of which every group fails", () => {
     expect(message).toMatch(/\n2 of 4 groups not tried after these failures: \w+, \w+\.$/);
   });
 
-  it("sends no more once as many requests in a row as there are connections met a service that is down", async () => {
+  it.each<[trouble: string, fault: Fault]>([
+    ["a service that is down", { kind: "status", status: 503 }],
+    ["connections that are lost before the response", { kind: "reset-after" }],
+  ])("sends no more once as many requests in a row as there are connections met %s", async (_, trouble) => {
     await start({ maxConnections: "2" });
     const fleet = await engine.create(KIND, { groups: replicas(1) });
-    engine.service.fault({ kind: "status", status: 503, times: Infinity });
+    engine.service.fault({ ...trouble, times: Infinity });
     const { update } = await engine.change(KIND, fleet, { groups: replicas(2) });
     engine.service.clearRequests();
     const { message } = await failure(update());
