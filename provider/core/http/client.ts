@@ -63,7 +63,7 @@ type Outcome =
   | { failure: Failure };
 
 /**
- * Sends requests to one service with one key: retries, limits and pauses as design section 4 says.
+ * Sends requests to one service with one key: retries, limits and pauses as docs/retries.md says.
  * The constructor throws when the base URL or the API key is missing, or a proxy is not named by a URL.
  */
 export class Client {
@@ -237,7 +237,7 @@ export class Client {
       return { errorResponse: { status, headers, text, retryAfter } };
     }
     const isJob = request.method === "POST" && status === 201;
-    const problem = failure ? this.#whyBroken(failure) : text?.replace("\ufeff", "").trim() ? undefined : "it is empty";
+    const problem = failure ? this.#whyBroken(failure) : text?.trim() ? undefined : "it is empty";
     if (problem !== undefined) {
       if (request.method !== "GET") {
         return { response: { status, body: undefined, unreadable: problem } };

@@ -145,6 +145,30 @@ describe("a request that is cancelled", () => {
     expect(seen).toEqual([]);
   });
 
+  test("while it waits for a connection is not sent", async () => {
+    const { url, seen } = await serve(hang);
+    const client = clientOf(url, { maxConnections: 1 });
+    const first = errorOf(client.send(patch));
+    const stop = new AbortController();
+    const second = errorOf(client.send(patch, { signal: stop.signal }));
+    await happens(() => seen.length > 0);
+    stop.abort();
+    expect(await second).toMatchObject({ attempts: 0, maybeProcessed: false });
+    await client.close();
+    await first;
+    expect(seen).toHaveLength(1);
+  });
+
+  test("by the client's end while it waits for a connection is not sent", async () => {
+    const { url, seen } = await serve(hang);
+    const client = clientOf(url, { maxConnections: 1 });
+    const both = [errorOf(client.send(patch)), errorOf(client.send(patch))];
+    await happens(() => seen.length > 0);
+    await client.close();
+    expect((await Promise.all(both)).map(({ attempts }) => attempts)).toEqual([1, 0]);
+    expect(seen).toHaveLength(1);
+  });
+
   test("while it is under way ends at once and is not sent again", async () => {
     const stop = new AbortController();
     const { url, seen } = await serve(() => stop.abort());

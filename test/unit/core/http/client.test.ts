@@ -29,7 +29,7 @@ const html = reply(200, "<html><title>Welcome</title></html>", { "content-type":
 describe("a request", () => {
   test("travels with its method, path, headers and body as rendered, below the base URL's own path", async () => {
     const { url, seen } = await serve(ok);
-    const client = clientOf(`${url}/api/v1`, { apiKeyHeader: "X-Key" });
+    const client = clientOf(`${url}/api/v1//`, { apiKeyHeader: "X-Key" });
     await client.send(patch);
     await client.send(post);
     await client.send(get);
@@ -50,8 +50,9 @@ describe("a request", () => {
     }
   });
 
-  test("needs a base URL and a key", () => {
-    expect(() => new Client({ ...settings, apiKey: undefined })).toThrow("a client needs a base URL and an API key");
+  test.each([{ baseUrl: undefined }, { apiKey: undefined }])("needs a base URL and a key: %j", (missing) => {
+    const given = { ...settings, baseUrl: "https://api.example.com", ...missing };
+    expect(() => new Client(given)).toThrow("a client needs a base URL and an API key");
   });
 });
 
@@ -77,6 +78,7 @@ describe("a success", () => {
       { status: 202, body: { error: "no", status: 500 } },
     ],
     ["null", reply(200, "null"), { status: 200, body: null }],
+    ["JSON, with the last status of all successes", reply(299, {}), { status: 299, body: {} }],
   ])("that holds %s is read", async (_, answer, expected) => {
     const { url, seen } = await serve(answer);
     const client = clientOf(url);
