@@ -64,6 +64,11 @@ describe("a fleet adopts its groups", () => {
     expect(outs["observed"]).toMatchObject({ web: {}, worker: { replicas: 1 } });
   });
 
+  it("without the settings of a request where there is none to make", async () => {
+    engine = await Engine.start({ apiKey: undefined });
+    expect((await created({ groups: { web: {} } })).id).toBe("acme/vision");
+  });
+
   it("and keeps less of each response where the setting observed is summary", async () => {
     await start({ observed: "summary" });
     const { outs } = await created({ groups: groups(1, ["web"]) });
@@ -216,6 +221,15 @@ describe("a change of a fleet", () => {
     expect(diff.replaces).toEqual([name]);
   });
 
+  it("of the base URL declares all groups anew at the new one, and the preview says so", async () => {
+    await start();
+    const fleet = await created({ groups: groups(1) });
+    await engine.host.newRun({ baseUrl: `${engine.service.url}/elsewhere` });
+    expect((await engine.change(KIND, fleet, { groups: groups(1) })).diff.changes).toBe(true);
+    const anew = "the base URL has changed, so all groups are declared anew at the new one";
+    expect(await engine.host.allPrinted()).toContain(`fleet acme/vision: ${anew}\n`);
+  });
+
   describe("that replaces the fleet deletes before", () => {
     const withOnDestroy = { defaults: { onDestroy: { replicas: 0 } } };
 
@@ -250,9 +264,8 @@ describe("a refresh of a fleet", () => {
     await engine.host.newRun({ baseUrl: `${engine.service.url}/elsewhere` });
     expect(await engine.host.read(KIND, id, outs)).toEqual({ id, props: outs, inputs: undefined });
     expect(engine.service.requests).toHaveLength(0);
-    expect(await engine.host.allPrinted()).toContain(
-      "fleet acme/vision: the groups were declared at another base URL, so they are not refreshed\n",
-    );
+    const notRefreshed = "the groups were declared at another base URL, so they are not refreshed";
+    expect(await engine.host.allPrinted()).toContain(`fleet acme/vision: ${notRefreshed}\n`);
   });
 });
 
