@@ -26,9 +26,9 @@ import {
 import { indeterminateOf, nothingWasMade, observedAfter, stateAfter } from "./fleet/outcome";
 import { FleetPlan, withOnDestroy } from "./fleet/plan";
 import { announcement, countOfGroups, reasonsOf } from "./fleet/report";
-import { runAll, type Outcome } from "./fleet/run";
+import { resultOf, runAll, type Outcome } from "./fleet/run";
 import { InitializationFailedError, hideStack, UserError } from "../host/errors";
-import { observedByKey, splitByKey } from "../host/observed";
+import { observedByKey, type Observed } from "../host/observed";
 import { propertiesBytes } from "../host/outputSize";
 import { secretValue } from "../host/outputValues";
 import { replacements } from "./replacements";
@@ -74,7 +74,6 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       plan.changes ||
       isMoved ||
       before.prior !== undefined ||
-      before.unconfirmed !== undefined ||
       hasUnknown(after.args["defaults"]) ||
       hasUnknown(after.args["groups"]) ||
       this.internalsDiffer(idOf(after), before, after);
@@ -110,23 +109,21 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     const declared = entriesIn(fleet);
     const groups: JsonObject = { ...declared };
     const prior = new Map<string, FleetGroup>();
-    const observedBefore = splitByKey(fleet.observed ?? { fields: {}, secrets: [] });
-    const observed = observedByKey(
-      [...known].flatMap(([name, group]) => {
-        const outcome = outcomes.get(name);
-        const found = typeof outcome === "object" && "done" in outcome ? outcome.done : undefined;
-        const isDeclared = Object.hasOwn(declared, name);
-        if (found?.drifted && isDeclared) {
-          setOwn(groups, name, overlay(defaultsOf(fleet), declarationOf(found.args)));
-        } else if (!isDeclared) {
-          prior.set(name, found?.drifted ? { ...group, args: found.args, source: undefined } : group);
-        }
-        const part = found?.observed ?? observedBefore(name);
-        return part === undefined ? [] : [[name, part] as const];
-      }),
-    );
+    const observed = new Map<string, Observed>();
+    for (const [name, group] of known) {
+      const found = resultOf(outcomes.get(name));
+      const part = found?.observed ?? group.observed;
+      if (part !== undefined) {
+        observed.set(name, part);
+      }
+      if (!Object.hasOwn(declared, name)) {
+        prior.set(name, found?.drifted ? { ...group, args: found.args, source: undefined } : group);
+      } else if (found?.drifted) {
+        setOwn(groups, name, overlay(defaultsOf(fleet), declarationOf(found.args)));
+      }
+    }
     const args = { ...fleet.args, groups };
-    const props = toOutputs({ ...fleet, args }, observed, {
+    const props = toOutputs({ ...fleet, args }, observedByKey(observed), {
       unconfirmed: fleet.unconfirmed,
       prior: fleet.prior && priorRecord(prior),
     });

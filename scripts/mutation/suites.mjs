@@ -34,7 +34,12 @@ export const suites = {
   patch: core("patch", 95),
   json: core("json", 90),
   schema: { ...schema, sources: schema.sources.filter((file) => !TABLES.includes(file)) },
-  "schema-tables": { ...schema, sources: TABLES, tests: [...schema.tests, "unit/emulatorMatchesSchema"], loaded: true },
+  "schema-tables": {
+    ...schema,
+    sources: TABLES,
+    tests: [...schema.tests, "unit/emulatorMatchesSchema", "unit/docs/limits"],
+    loaded: true,
+  },
   secrets: core("secrets", 90),
   http: core("http", 90),
   fleet: {
@@ -44,13 +49,13 @@ export const suites = {
     propertyMs: 1500,
     atLeast: 90,
   },
-  // The engine's part of these tests calls the provider in their own process, where mutants are. `containerGroupFleet.size`,
-  // which holds `maxBytes`, is left out: a quarter of a minute for each mutant.
+  // The engine's part of these tests calls the provider in their own process, where mutants are. `containerGroupFleet.size`
+  // is left out: it measures, a quarter of a minute for each mutant.
   "fleet-resource": {
     sources: ["provider/resources/containerGroupFleet.ts"],
     tests: [
-      "unit/resources/fleet/convergence",
-      "protocol/containerGroupFleet{,.faults,.preview,.refresh}",
+      "unit/resources/fleet/{convergence,progress}",
+      "protocol/containerGroupFleet{,.check,.faults,.preview,.refresh}",
       "protocol/{baseUrl,moves,removedMembers,secretMarks}",
     ],
     propertyMs: 1500,

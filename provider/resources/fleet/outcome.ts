@@ -9,16 +9,12 @@ import { observedByKey, type Observed } from "../../host/observed";
 import type { ResourceState } from "../../host/state";
 import { addressOf, priorRecord, type FleetGroup, type RecordedGroup } from "./groups";
 import type { FleetPlan } from "./plan";
-import type { Outcome } from "./run";
+import { isDone, resultOf, type Outcome } from "./run";
 
 type Applied = Outcome<ApplyResult | undefined>;
 type Outcomes = ReadonlyMap<string, Applied>;
 
 export const indeterminateOf = (result: ApplyResult | undefined) => result?.indeterminate;
-
-/** Whether the task has a result, which may be that the change is indeterminate. */
-const isDone = (outcome: Applied | undefined): outcome is Extract<Applied, { done: unknown }> =>
-  typeof outcome === "object" && "done" in outcome;
 
 /** Whether the request surely changed nothing in the service, or was not made. */
 function changedNothing(outcome: Applied): boolean {
@@ -36,8 +32,7 @@ export function nothingWasMade(outcomes: Outcomes): boolean {
 export function observedAfter(adoption: Adoption, { declared, prior }: FleetPlan, outcomes: Outcomes): Observed {
   return observedByKey(
     [...declared].map(([name, group]) => {
-      const outcome = outcomes.get(name);
-      const result = isDone(outcome) ? outcome.done : undefined;
+      const result = resultOf(outcomes.get(name));
       return [name, result?.observed ?? adoption.withoutResponse(prior.get(name), group)];
     }),
   );
@@ -74,7 +69,7 @@ export function stateAfter(
   for (const [name, outcome] of outcomes) {
     const before = plan.prior.get(name);
     const after = plan.declared.get(name);
-    const indeterminate = isDone(outcome) ? indeterminateOf(outcome.done) : undefined;
+    const indeterminate = indeterminateOf(resultOf(outcome));
     if (isDone(outcome) && indeterminate === undefined) {
       continue;
     }

@@ -112,15 +112,15 @@ export function reasonsOf<T>(
       }
     }
   }
-  if (reasons.length === 0) {
+  if (reasons.length === 0 && notTried.length === 0) {
     return [];
   }
   const done = outcomes.size - reasons.length - notTried.length;
   const lines = [`${countOfGroups(done, outcomes.size)} done; ${next}.`, ...shortened(reasons)];
   if (notTried.length > 0) {
-    lines.push(
-      `${countOfGroups(notTried.length, outcomes.size)} not tried after these failures: ${listed(notTried, MAX_NAMES)}.`,
-    );
+    // Where nothing failed, the engine is gone.
+    const why = reasons.length > 0 ? " after these failures" : "";
+    lines.push(`${countOfGroups(notTried.length, outcomes.size)} not tried${why}: ${listed(notTried, MAX_NAMES)}.`);
   }
   return lines;
 }

@@ -4,6 +4,15 @@ import { engineWatch } from "../../host/engineWatch";
 /** What came of one group's task. */
 export type Outcome<T> = { done: T } | { failed: Error } | "not tried";
 
+/** Whether there was a task and it has a result. */
+export function isDone<T>(outcome: Outcome<T> | undefined): outcome is { done: T } {
+  return typeof outcome === "object" && "done" in outcome;
+}
+
+/** The result of a task, if it has one. */
+export const resultOf = <T>(outcome: Outcome<T> | undefined): T | undefined =>
+  isDone(outcome) ? outcome.done : undefined;
+
 /** How often a run that takes long says how far it is, in milliseconds. */
 const PROGRESS_EVERY = 10_000;
 

@@ -140,4 +140,12 @@ describe("what is said of them", () => {
       `12 of 1,014 groups not tried after these failures: ${names(1012).slice(1002).join(", ")} and 2 more.`,
     ]);
   });
+
+  it("tells what was not tried where nothing failed: the engine was gone", () => {
+    const stopped = outcomes(3, (index) => (index === 0 ? { done: "" } : "not tried"));
+    expect(reasonsOf(stopped, "next")).toEqual([
+      "1 of 3 groups done; next.",
+      "2 of 3 groups not tried: group-1, group-2.",
+    ]);
+  });
 });
