@@ -61,6 +61,7 @@ describe("listPage", () => {
   });
 
   test.each<[string, object, object, object]>([
+    ["are said: what the service says", { page: 4, pageSize: 7 }, { page: 3, page_size: 5 }, { page: 3, pageSize: 5 }],
     ["are missing: what was asked for", { page: 4, pageSize: 7 }, {}, { page: 4, pageSize: 7 }],
     ["are null, and were not asked for", {}, { page: null, page_size: null }, { page: 1, pageSize: 2 }],
     ["are nonsense", {}, { page: "x", page_size: -1 }, { page: 1, pageSize: 2 }],
@@ -109,6 +110,18 @@ describe("iterateJobs", () => {
     const first = ((args.page ?? 1) - 1) * (args.pageSize ?? 0) + 1;
     expect(given).toEqual(ids(jobs(first, first + expected - 1)));
     expect(pagesOf(seen)).toEqual(pages);
+  });
+
+  test.each([
+    ["the end of a page", 20],
+    ["the middle of one", 15],
+  ])("where maxItems is reached at %s, the next page is not even begun", async (_, maxItems) => {
+    const { url } = await serve(steady(50));
+    const client = clientOf(url);
+    const send = jest.fn((...args: Parameters<typeof client.send>) => client.send(...args));
+    const listing = { ...endpoint, pageSize: 10, maxItems };
+    expect(await collect(iterateJobs({ send }, listing))).toEqual(ids(jobs(1, maxItems)));
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   test("asks for pages of 100 whatever maxItems is, so that a page always means the same jobs", async () => {

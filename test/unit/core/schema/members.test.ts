@@ -31,28 +31,20 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
     ["scheduledScalingEnabled"],
     { wire: "scheduled-scaling-enabled", unset: false },
   ],
-  ["the order of country codes carries no meaning", ["countryCodes"], { unordered: true }],
-  ["a command's does", ["container", "command"], { unordered: undefined }],
-  ["a probe is an entity", ["livenessProbe"], { entity: true, absentMeansRemoved: true }],
-  ["the autoscaler is an entity", ["queueAutoscaler"], { entity: true, absentMeansRemoved: true }],
   [
     "a logging destination is an entity",
     ["container", "logging", "splunk"],
     { entity: true, absentMeansRemoved: true },
   ],
-  ["a registry variant is an entity", ["container", "registryAuthentication", "basic"], { entity: true }],
   ["the container is a structure", ["container"], { entity: undefined, kind: "object" }],
-  ["logging is a structure", ["container", "logging"], { entity: undefined }],
   ["environment variables are a map", ["container", "environmentVariables"], { kind: "map", entity: undefined }],
   ["a variable may be any name", ["container", "environmentVariables", "constructor"], { type: "string" }],
-  ["a variable that is not shown is gone", ["container", "environmentVariables", "A"], { absentMeansRemoved: true }],
   [
     "what is inside a secret member is secret",
     ["container", "registryAuthentication", "basic", "password"],
     { secrecy: "credential" },
   ],
   ["a variable's value is sensitive", ["container", "environmentVariables", "A"], { secrecy: "sensitive" }],
-  ["a logging token is a credential", ["container", "logging", "axiom", "apiToken"], { secrecy: "credential" }],
   [
     "the value of a logging header is one, as the list is",
     ["container", "logging", "http", "headers", "0", "value"],
@@ -60,7 +52,6 @@ test.each<[sentence: string, path: string[], expected: Partial<Member>]>([
   ],
   ["that of a probe's header may be one", ["livenessProbe", "http", "headers", "0", "value"], { secrecy: "sensitive" }],
   ["its neighbour is not", ["container", "logging", "axiom", "dataset"], { secrecy: undefined }],
-  ["the scheme of a probe is shown by no response", ["startupProbe", "http", "scheme"], { writeOnly: true }],
   ["the container's priority is shown as the group's", ["container", "priority"], { readAs: "priority" }],
 ])("%s", (_, path, expected) => {
   const member = at(describedAnew(), ...path) as Member;

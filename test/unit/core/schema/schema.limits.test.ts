@@ -3,11 +3,16 @@ import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { membersOf, type Member } from "../../../../provider/core/schema/members";
 import {
   containerGroupArguments,
+  containerGroupObserved,
   containerGroupUpdate,
+  fleetGroupObserved,
+  inferenceEndpointJob,
   iterateArguments,
   listArguments,
   queueArguments,
   queueJobArguments,
+  queueJobObserved,
+  queueObserved,
 } from "../../../../provider/core/schema";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { validate } from "../../../../provider/core/schema/validation";
@@ -37,6 +42,8 @@ describe("limits of arguments that are not sent in a body, at both edges:", () =
     ["a page", listArguments, listing, "page", [1, 2147483647], [0, -1, 2147483648, 1.5, "1", null]],
     ["a page's size", listArguments, listing, "pageSize", [1, 100], [0, 101, 1.5, null]],
     ["the number of jobs", iterateArguments, listing, "maxItems", [1, 1e9], [0, -1, 1.5]],
+    ["a profile", containerGroupArguments, group, "profile", ["e", text(200)], ["", text(201), null, 5]],
+    ["a listing's profile", listArguments, listing, "profile", ["e", text(200)], ["", text(201), null, 5]],
     ["an action on destroy", containerGroupArguments, group, "onDestroy", [{}, { replicas: 0 }], [null, [], "0"]],
   ])("%s", (_, schema, base, member, allowed, refused) => {
     for (const value of allowed) {
@@ -87,5 +94,38 @@ describe("limits of arguments that are not sent in a body, at both edges:", () =
     expect(broken(containerGroupArguments, { ...group, container: { environmentVariables: { GONE: null } } })).toEqual(
       [],
     );
+  });
+});
+
+const many = (count: number, value: Json): Json => Array.from({ length: count }, () => value);
+
+// They are read leniently: what the schema says of them is documented, and no more.
+describe("what the API says of responses:", () => {
+  test.each<[subject: string, schema: z.ZodType, member: string, allowed: Json[], refused: Json[]]>([
+    [
+      "the status of a job",
+      queueJobObserved,
+      "status",
+      ["pending", "running", "succeeded", "cancelled", "failed"],
+      ["", "done"],
+    ],
+    ["the events of a job", queueJobObserved, "events", [[], many(1000, {})], [many(1001, {})]],
+    ["the events of a listed job", inferenceEndpointJob, "events", [many(1000, {})], [many(1001, {})]],
+    ["the groups of a queue", queueObserved, "containerGroups", [[], many(100, {})], [many(101, {})]],
+    ["the length of a queue", queueObserved, "currentQueueLength", [0, 2147483647], [-1, 2147483648]],
+    [
+      "the restart policy of a group",
+      containerGroupObserved,
+      "restartPolicy",
+      ["always", "on_failure", "never"],
+      ["", "once"],
+    ],
+    ["the country codes of a group", containerGroupObserved, "countryCodes", [many(500, "de")], [many(501, "de")]],
+    ["the version of a group", containerGroupObserved, "version", [1, 2147483647], [0, 2147483648]],
+    ["the replicas of a group in a fleet", fleetGroupObserved, "replicas", [0, 500], [-1, 501]],
+  ])("%s", (_, schema, member, allowed, refused) => {
+    const isOf = (value: Json) => schema.safeParse({ [member]: value }).success;
+    expect(allowed.filter((value) => !isOf(value))).toEqual([]);
+    expect(refused.filter(isOf)).toEqual([]);
   });
 });
