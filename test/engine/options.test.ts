@@ -13,6 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => all.close());
 
+const urn = (name: string) => urnOf("ContainerGroup", name);
+
 const group = (name: string, replicas: number, options = "{}") =>
   `const ${name} = new cg.ContainerGroup("${name}", { replicas: ${replicas}, onDestroy: { replicas: 0 } }, ${options});`;
 
@@ -51,20 +53,20 @@ testLife(
       "--target and --exclude: a resource that they leave out is sent nothing, and the next up sends it",
       {
         program: groups(2),
-        flags: ["--target", urnOf("ContainerGroup", "web")],
+        flags: ["--target", urn("web")],
         sends: [`web {"replicas":2}`],
         does: ["update web"],
       },
       {
-        flags: ["--exclude", urnOf("ContainerGroup", "render")],
+        flags: ["--exclude", urn("render")],
         sends: [`worker {"replicas":2}`],
         does: ["update worker"],
       },
       { sends: [`render {"replicas":2}`], does: ["create render"], settles: true },
-      { command: "refresh", flags: ["--target", urnOf("ContainerGroup", "web")], sends: [`web {}`] },
+      { command: "refresh", flags: ["--target", urn("web")], sends: [`web {}`] },
       {
         command: "refresh",
-        flags: ["--exclude", urnOf("ContainerGroup", "web"), "--exclude", urnOf("ContainerGroup", "render")],
+        flags: ["--exclude", urn("web"), "--exclude", urn("render")],
         sends: [`worker {}`],
       },
     ],
@@ -73,7 +75,7 @@ testLife(
       {
         before: () => changeGroup(all.service, "web", { replicas: 9 }),
         command: "preview",
-        flags: ["--refresh", "--target", urnOf("ContainerGroup", "web")],
+        flags: ["--refresh", "--target", urn("web")],
         sends: [`web {}`],
         prints: /replicas\s*: 9 => 2/,
       },
@@ -83,7 +85,7 @@ testLife(
       "up --refresh sends what drifted and what the program changes in one patch",
       {
         program: groups(2).replace('"web", { replicas', '"web", { displayName: "Web", replicas'),
-        flags: ["--refresh", "--target", urnOf("ContainerGroup", "web")],
+        flags: ["--refresh", "--target", urn("web")],
         sends: [`web {}`, `web {"display_name":"Web","replicas":2}`],
         does: ["refresh web", "update web"],
         settles: true,
@@ -94,12 +96,12 @@ testLife(
       {
         program: groups(2),
         // The replacement knows only what is declared now: displayName is not unset.
-        flags: ["--replace", urnOf("ContainerGroup", "web"), "--target", urnOf("ContainerGroup", "web")],
+        flags: ["--replace", urn("web"), "--target", urn("web")],
         sends: [`web {"replicas":2}`],
         prints: /is declared by another resource of the program, so onDestroy is not sent/,
       },
       { program: groups(2, "web", "{ deleteBeforeReplace: true }") },
-      { flags: ["--replace", urnOf("ContainerGroup", "web")], sends: [`web {"replicas":0}`, `web {"replicas":2}`] },
+      { flags: ["--replace", urn("web")], sends: [`web {"replicas":0}`, `web {"replicas":2}`] },
       {
         program: `${groups(2)} new cg.QueueJob("job", { queueName: "renders", input: 1 });`,
         sends: [`jobs {"input":1}`],
@@ -123,7 +125,7 @@ testLife(
           group(
             "worker",
             2,
-            `{ aliases: ["${urnOf("ContainerGroup", "worker").replace("pulumi-nodejs", "tested:index:Part$pulumi-nodejs")}"] }`,
+            `{ aliases: ["${urn("worker").replace("pulumi-nodejs", "tested:index:Part$pulumi-nodejs")}"] }`,
           ),
         ),
         sends: [],
@@ -135,13 +137,13 @@ testLife(
       "protect: a group that is removed or destroyed is kept and sent nothing, until it is protected no longer",
       { program: groups(2, "web", "{ protect: true }"), does: [] },
       { program: group("worker", 2) + group("render", 2), fails: true, prints: /protect/ },
-      { command: "destroy", flags: ["--target", urnOf("ContainerGroup", "web")], fails: true, prints: /protect/ },
+      { command: "destroy", flags: ["--target", urn("web")], fails: true, prints: /protect/ },
       {
         program: groups(3, "web", "{ protect: true }"),
-        flags: ["--target", urnOf("ContainerGroup", "web")],
+        flags: ["--target", urn("web")],
         sends: [`web {"replicas":3}`],
       },
-      { program: groups(3), flags: ["--target", urnOf("ContainerGroup", "web")] },
+      { program: groups(3), flags: ["--target", urn("web")] },
       {
         program: group("worker", 2) + group("render", 2),
         sends: [`web {"replicas":0}`],

@@ -91,6 +91,8 @@ describe("a fleet of which some groups fail", () => {
       groups: { ...replicas(2), worker: { replicas: 1, displayName: "New", countryCodes: ["de"] } },
     });
     const back = await updated(partial, { groups: { ...replicas(2), worker: { replicas: 1 } } });
+    // The state forgets that it failed.
+    expect(back.changes).toBe(true);
     expect(sent()).toEqual({});
     await expectSettled(back, { groups: { ...replicas(2), worker: { replicas: 1 } } });
   });

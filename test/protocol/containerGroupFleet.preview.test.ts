@@ -128,6 +128,19 @@ describe("a fleet with unknown values", () => {
     },
   );
 
+  it.each<[string, object]>([
+    ["one group", { groups: { web: UNKNOWN } }],
+    ["the defaults", { defaults: UNKNOWN, groups: { web: {} } }],
+  ])("of %s counts as changed where nothing else is declared", async (_, args) => {
+    const fleet = await engine.create(KIND, { groups: { web: {} } });
+    expect((await engine.change(KIND, fleet, { ...args })).diff).toMatchObject({ changes: true, replaces: [] });
+  });
+
+  it("of one group prints no request when it is new", async () => {
+    const args = { groups: { web: UNKNOWN, worker: { replicas: 2 } } };
+    expect(await printedBy(() => engine.checked(KIND, args))).toEqual([]);
+  });
+
   it("of projectName is replaced, as with another projectName", async () => {
     const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 } } });
     const { diff } = await engine.change(KIND, fleet, { projectName: UNKNOWN, groups: { web: { replicas: 1 } } });

@@ -100,6 +100,34 @@ describe.each(VERSION_RULES)("in a service whose version rises with %s", (_, ver
       expect(sent()).toEqual({ web: { replicas: 3 } });
     });
 
+    it("after a failed update that left nothing else drifted keeps what was declared before", async () => {
+      const { id, outs } = await created();
+      engine.service.fault({ kind: "status", status: 422, match: { path: "/containers/web" } });
+      const wanted = { ...DECLARED, defaults: { ...DECLARED.defaults, replicas: 3 } };
+      const { kept } = await failure((await engine.change(KIND, { id, outs }, wanted)).update());
+      const before = kept?.properties ?? {};
+      const { props, inputs } = await engine.host.read(KIND, id, before);
+      expect(before["__prior"]).toEqual([{ defaults: DECLARED.defaults, groups: { web: {} } }]);
+      expect({ ...props, observed: {} }).toEqual({ ...before, observed: {} });
+      expect(inputs).toBeUndefined();
+    });
+
+    it("after a failed removal reads what that group has now, and what is sent when it is declared again", async () => {
+      const args = { ...DECLARED, defaults: { ...DECLARED.defaults, onDestroy: { replicas: 0 } } };
+      const { id, outs } = await engine.create(KIND, args);
+      engine.service.fault({ kind: "status", status: 409, match: { path: "/containers/worker" } });
+      const { worker: _, ...others } = args.groups;
+      const { kept } = await failure(
+        (await engine.change(KIND, { id, outs }, { ...args, groups: { ...others, web: { replicas: 4 } } })).update(),
+      );
+      changedOutside("worker", { replicas: 9 });
+      const { props, inputs } = await engine.host.read(KIND, id, kept?.properties ?? {});
+      expect(inputs).toBeUndefined();
+      engine.service.clearRequests();
+      await (await engine.change(KIND, { id, outs: props }, args)).update();
+      expect(sent()).toEqual({ web: { replicas: 2 }, worker: { replicas: 5 } });
+    });
+
     it("names each group that it cannot read, and changes nothing", async () => {
       const { id, outs } = await created();
       engine.service.fault({ kind: "status", status: 404, match: { path: "/containers/worker" } });

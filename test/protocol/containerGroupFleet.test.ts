@@ -218,7 +218,7 @@ describe("a change of a fleet", () => {
     await start({ profiles: JSON.stringify({ other: {} }) });
     const fleet = await created({ groups: groups(1) });
     const { diff } = await engine.change(KIND, fleet, { groups: groups(1), [name]: "other" });
-    expect(diff.replaces).toEqual([name]);
+    expect(diff).toEqual({ changes: true, replaces: [name], deleteBeforeReplace: false });
   });
 
   it("of the base URL declares all groups anew at the new one, and the preview says so", async () => {
@@ -233,17 +233,31 @@ describe("a change of a fleet", () => {
   describe("that replaces the fleet deletes before", () => {
     const withOnDestroy = { defaults: { onDestroy: { replicas: 0 } } };
 
-    it.each<[sentence: string, args: Properties, change: Properties, before: boolean]>([
-      ["where the same groups have onDestroy patches", withOnDestroy, {}, true],
-      ["not where they have none", {}, {}, false],
-      ["not where the groups are other ones", withOnDestroy, { projectName: "other" }, false],
-    ])("%s", async (_, args, change, deleteBeforeReplace) => {
+    const OTHER = { projectName: "other" };
+
+    it.each<[sentence: string, args: Properties, change: Properties, replaces: string[], before: boolean]>([
+      ["where the same groups have onDestroy patches", withOnDestroy, {}, ["groups"], true],
+      ["not where they have none", {}, {}, ["groups"], false],
+      ["not where the groups are other ones", withOnDestroy, OTHER, ["projectName", "groups"], false],
+    ])("%s", async (_, args, change, replaces, deleteBeforeReplace) => {
       await start();
       const given = { ...args, __replaceOnChanges: ["groups"] };
       const fleet = await created({ ...given, groups: groups(1) });
       const { diff } = await engine.change(KIND, fleet, { ...given, ...change, groups: groups(2) });
-      expect(diff).toMatchObject({ changes: true, deleteBeforeReplace });
-      expect(diff.replaces).toContain("groups");
+      expect(diff).toEqual({ changes: true, replaces, deleteBeforeReplace });
+      // The engine's preview shows the replacement: it is no change of these groups.
+      expect(await engine.host.allPrinted()).toBe("");
+    });
+
+    it("with the onDestroy patches of the old one, which no longer declares them", async () => {
+      await start();
+      const given = { ...withOnDestroy, __replaceOnChanges: ["groups"] };
+      const fleet = await created({ ...given, groups: groups(1, ["web"]) });
+      await engine.host.newRun();
+      await engine.change(KIND, fleet, { ...given, groups: groups(2, ["web"]) });
+      engine.service.clearRequests();
+      await engine.host.delete(KIND, fleet.id, fleet.outs, { sameRun: true });
+      expect(sent()).toEqual({ web: { replicas: 0 } });
     });
   });
 });
@@ -255,6 +269,19 @@ describe("a refresh of a fleet", () => {
     engine.service.clearRequests();
     expect(await engine.host.read(KIND, id, outs)).toEqual({ id, props: outs, inputs: undefined });
     expect(engine.service.requests).toHaveLength(0);
+  });
+
+  it("keeps what it knows of a group where the service answers without a body", async () => {
+    await start({ refresh: "patch" });
+    const { outs } = await created({ groups: groups(1, ["web", "worker"]) });
+    engine.service.clearRequests();
+    engine.service.fault({ kind: "status", status: 204, times: Infinity, processed: true });
+    expect(await engine.host.read(KIND, "acme/vision", outs)).toEqual({
+      id: "acme/vision",
+      props: outs,
+      inputs: undefined,
+    });
+    expect(engine.service.requests.map(({ status }) => status)).toEqual([204, 204]);
   });
 
   it("sends nothing where the groups were declared at another base URL, and says so", async () => {
@@ -301,55 +328,6 @@ describe("the destruction of a fleet", () => {
       "container group acme/vision/web does not exist any more, so onDestroy was not sent",
     );
     expect(Object.keys(sent()).sort()).toEqual([...NAMES].sort());
-  });
-});
-
-describe("the check of a fleet", () => {
-  const failures = async (args: Properties) => {
-    await start();
-    return (await engine.host.check(KIND, args)).failures;
-  };
-
-  it("names the group and the field in each message", async () => {
-    const reasons = await failures({
-      defaults: { replica: 1 },
-      groups: {
-        web: { replicas: 900, container: { environmentVariables: { A: 1 } } },
-        "Bad Name": {},
-        worker: null,
-        render: { onDestroy: { replicas: -1 } },
-      },
-    });
-    // The engine sorts what it hands over by name.
-    expect(reasons).toEqual([
-      "defaults.replica: no such argument; did you mean defaults.replicas?",
-      'groups["Bad Name"]: the name must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$',
-      expect.stringMatching(/^groups\.render\.onDestroy\.replicas: must be an integer.*, got -1$/),
-      "groups.web.container.environmentVariables.A: must be a string, got a number",
-      expect.stringMatching(/^groups\.web\.replicas: must be an integer.*, got 900$/),
-      "groups.worker: must be an object, got null",
-    ]);
-  });
-
-  it("requires groups", async () => {
-    expect(await failures({})).toEqual(["groups: is required and must be an object"]);
-  });
-
-  it("names a field that is declared twice, of the defaults once and not for each group", async () => {
-    expect(
-      await failures({ defaults: { replicas: 1, additionalMembers: { replicas: 2 } }, groups: groups(1) }),
-    ).toEqual([
-      "defaults.additionalMembers.replicas: is declared by the argument defaults.replicas too; declare it in one place",
-    ]);
-    await engine.stop();
-    expect(
-      await failures({
-        defaults: { additionalMembers: { replicas: 2 } },
-        groups: { web: {}, worker: { replicas: 1 } },
-      }),
-    ).toEqual([
-      "groups.worker.additionalMembers.replicas: is declared by the argument groups.worker.replicas too; declare it in one place",
-    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Properties } from "../support/dynamicProvider";
 import { Engine, PROJECT } from "../support/protocol";
 import { until } from "../support/until";
 
@@ -22,12 +23,34 @@ async function adopted(args = DECLARED) {
   return group;
 }
 
+/** A fleet of an earlier run. */
+async function adoptedFleet(args: Properties) {
+  const fleet = await engine.create("containerGroupFleet", args);
+  await engine.host.newRun();
+  engine.service.clearRequests();
+  return fleet;
+}
+
 describe("a group that one resource of a program takes over from another", () => {
   it("is sent the declaration of the fleet that takes it over, and no onDestroy", async () => {
     const { id, outs } = await adopted();
     await engine.create("containerGroupFleet", { groups: { web: { replicas: 5 } } });
     await engine.host.delete("containerGroup", id, outs, { sameRun: true });
     expect(engine.bodies()).toEqual([{ replicas: 5 }]);
+    await engine.host.prints(NOT_SENT);
+  });
+
+  it("is sent the declaration of the resource that takes it over from a destroyed fleet, and no onDestroy", async () => {
+    const fleet = await adoptedFleet({
+      defaults: { onDestroy: { replicas: 0 } },
+      groups: { web: { replicas: 1 }, worker: { replicas: 1 } },
+    });
+    await engine.create("containerGroup", { name: "web", replicas: 5 });
+    await engine.host.delete("containerGroupFleet", fleet.id, fleet.outs, { sameRun: true });
+    expect(engine.service.requests.map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
+      ["web", { replicas: 5 }],
+      ["worker", { replicas: 0 }],
+    ]);
     await engine.host.prints(NOT_SENT);
   });
 
@@ -47,12 +70,10 @@ describe("a group that one resource of a program takes over from another", () =>
   });
 
   it("is sent no onDestroy by the fleet that it is removed from, though its new resource has still to be created", async () => {
-    const fleet = await engine.create("containerGroupFleet", {
+    const fleet = await adoptedFleet({
       defaults: { onDestroy: { replicas: 0 } },
       groups: { web: { replicas: 1 }, worker: { replicas: 1 } },
     });
-    await engine.host.newRun();
-    engine.service.clearRequests();
     const group = await engine.checked("containerGroup", { name: "web", replicas: 5 });
     const args = { defaults: { onDestroy: { replicas: 0 } }, groups: { worker: { replicas: 1 } } };
     const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
@@ -63,11 +84,9 @@ describe("a group that one resource of a program takes over from another", () =>
   });
 
   it("is sent no onDestroy by the fleet that it is removed from where a resource not yet checked declares it", async () => {
-    const fleet = await engine.create("containerGroupFleet", {
+    const fleet = await adoptedFleet({
       groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
     });
-    await engine.host.newRun();
-    engine.service.clearRequests();
     const args = { groups: { worker: {} }, __declaredElsewhere: [{ ...PROJECT, groups: ["web"] }] };
     const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
     expect(inputs).not.toHaveProperty("__declaredElsewhere");
@@ -108,11 +127,9 @@ describe("a group that one resource of a program takes over from another", () =>
 
   it("has the new declaration as the last word where onDestroy is sent again in the meantime", async () => {
     await engine.host.newRun({ maxRetries: "1" });
-    const fleet = await engine.create("containerGroupFleet", {
+    const fleet = await adoptedFleet({
       groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
     });
-    await engine.host.newRun();
-    engine.service.clearRequests();
     engine.service.fault({ kind: "status", status: 503, headers: { "retry-after": "1" } });
     const without = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
     const forgetting = engine.host.update("containerGroupFleet", fleet.id, fleet.outs, without);
@@ -134,9 +151,7 @@ describe("a group whose resource is removed", () => {
 
   it("is sent its onDestroy after a refresh of the same run, which compares it although the program does not declare it", async () => {
     const { id, outs } = await adopted();
-    const fleet = await engine.create("containerGroupFleet", { groups: { worker: DECLARED_IN_FLEET } });
-    await engine.host.newRun();
-    engine.service.clearRequests();
+    const fleet = await adoptedFleet({ groups: { worker: DECLARED_IN_FLEET } });
     await engine.host.diff("containerGroup", id, outs, outs);
     await engine.host.diff("containerGroupFleet", fleet.id, fleet.outs, fleet.outs);
     await engine.host.delete("containerGroup", id, outs, { sameRun: true });

@@ -1,6 +1,6 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { iterateInferenceEndpointJobs, listInferenceEndpointJobs } from "../../provider";
-import { DynamicProvider } from "../support/dynamicProvider";
+import { configurationOf, DynamicProvider } from "../support/dynamicProvider";
 import { failure, PROJECT } from "../support/protocol";
 
 const KEYS = { own: "canary-key-of-own", other: "canary-key-of-other" };
@@ -40,8 +40,7 @@ const stackOf = ({ stack = {}, profile }: Given): Record<string, string> => ({
 });
 
 function startHost(given: Given): Promise<DynamicProvider> {
-  const named = Object.entries(stackOf(given)).map(([key, value]) => [`containergroups:${key}`, value]);
-  return DynamicProvider.start(Object.fromEntries(named) as Record<string, string>, given.env);
+  return DynamicProvider.start(configurationOf(stackOf(given)), given.env);
 }
 
 const profileOf = ({ profile }: Given) => (profile ? { profile: "eu" } : {});

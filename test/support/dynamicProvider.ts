@@ -41,7 +41,16 @@ export type Kind = "containerGroup" | "queue" | "queueJob" | "containerGroupFlee
 /** The provider text of a program's resources. */
 const providerText = (kind: Kind): string => `exports.handler=()=>require("pulumi-containergroups/provider").${kind}()`;
 
-const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
+/** Settings as the stack's configuration has them. One that is `undefined` is not set. */
+export function configurationOf(settings: Record<string, string | undefined>): Record<string, string> {
+  const given = Object.entries(settings).flatMap(([key, value]) =>
+    value === undefined ? [] : [[`containergroups:${key}`, value] as const],
+  );
+  return Object.fromEntries(given);
+}
+
+export const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
+
 /** As the engine hands secrets to a provider: unwrapped. In the state they are encrypted. */
 export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -56,7 +65,8 @@ export function unwrapped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrapped(inner)]));
 }
 
-const plain = (value: Struct | undefined): Properties => {
+/** As the engine receives it. */
+export const plain = (value: Struct | undefined): Properties => {
   const { __provider, ...rest } = value?.toJavaScript() ?? {};
   return unwrapped(rest) as Properties;
 };
@@ -207,10 +217,9 @@ export class DynamicProvider {
       "grpc.max_receive_message_length": -1,
       "grpc.max_send_message_length": -1,
     });
-    const provider = new DynamicProvider(child, client, engine, (settings) => {
-      const changed = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
-      return DynamicProvider.start({ ...configuration, ...Object.fromEntries(changed) }, env);
-    });
+    const provider = new DynamicProvider(child, client, engine, (settings) =>
+      DynamicProvider.start({ ...configuration, ...configurationOf(settings) }, env),
+    );
     provider.collectFrom(child);
     const request = new proto.ConfigureRequest();
     request.setArgs(struct(configuration));

@@ -1,5 +1,12 @@
 import { startEmulator, type Emulator, type EmulatorOptions, type RecordedRequest } from "../../emulator";
-import { DynamicProvider, HostError, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
+import {
+  configurationOf,
+  DynamicProvider,
+  HostError,
+  type Kind,
+  type Properties,
+  type ProviderHost,
+} from "./dynamicProvider";
 import { ProviderInProcess } from "./providerInProcess";
 import { PROJECT } from "./service";
 
@@ -31,17 +38,9 @@ export class Engine {
         queues: [{ ...PROJECT, name: "renders" }],
         ...options,
       }));
-    const configuration = Object.entries({
-      baseUrl: service.url,
-      apiKey: service.apiKey,
-      ...PROJECT,
-      maxRetries: "0",
-      ...settings,
-    })
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [`containergroups:${key}`, value]);
+    const given = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT, maxRetries: "0", ...settings };
     try {
-      return new Engine(service, await startHost(Object.fromEntries(configuration) as Record<string, string>));
+      return new Engine(service, await startHost(configurationOf(given)));
     } catch (error) {
       await service.close();
       throw error;

@@ -1,5 +1,4 @@
 import { format } from "node:util";
-import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import { DeclaredObjects } from "../../provider/host/declaredObjects";
@@ -8,16 +7,20 @@ import { containerGroup } from "../../provider/resources/containerGroup";
 import { containerGroupFleet } from "../../provider/resources/containerGroupFleet";
 import { queue } from "../../provider/resources/queue";
 import { queueJob } from "../../provider/resources/queueJob";
-import { HostError, unwrapped, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
+import {
+  configurationOf,
+  HostError,
+  plain,
+  struct,
+  type Kind,
+  type Properties,
+  type ProviderHost,
+} from "./dynamicProvider";
 import { until } from "./until";
 
 /** What goes from one process to another, and back. */
-const sent = (value: Properties): Properties =>
-  Struct.fromJavaScript(value as { [key: string]: JavaScriptValue }).toJavaScript();
-const received = (value: Properties | undefined): Properties => {
-  const { __provider, ...rest } = unwrapped(sent(value ?? {})) as Properties;
-  return rest;
-};
+const sent = (value: Properties): Properties => struct(value).toJavaScript();
+const received = (value: Properties | undefined): Properties => plain(struct(value ?? {}));
 
 const PROVIDERS: Record<Kind, (declared: DeclaredObjects) => ResourceProvider> = {
   containerGroup,
@@ -43,8 +46,9 @@ export class ProviderInProcess implements ProviderHost {
   }
 
   #provider(kind: Kind): Required<ResourceProvider> {
-    const provider = this.#providers.get(kind) ?? PROVIDERS[kind](this.#declared);
-    if (!this.#providers.has(kind)) {
+    let provider = this.#providers.get(kind);
+    if (provider === undefined) {
+      provider = PROVIDERS[kind](this.#declared);
       this.#providers.set(kind, provider);
       void provider.configure?.({ config: new Config(this.configuration, "test") });
     }
@@ -52,8 +56,7 @@ export class ProviderInProcess implements ProviderHost {
   }
 
   newRun(settings: Record<string, string> = {}): Promise<void> {
-    const changed = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
-    this.configuration = { ...this.configuration, ...Object.fromEntries(changed) };
+    this.configuration = { ...this.configuration, ...configurationOf(settings) };
     this.#declared = new DeclaredObjects();
     this.#providers.clear();
     return Promise.resolve();
