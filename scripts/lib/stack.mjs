@@ -25,6 +25,8 @@ export function cliEnvironment() {
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_SUPPRESS_NEO_LINK: "true",
+    // Where `https_proxy` is set in lower case, Pulumi's SDK would look for the engine on this machine through the proxy.
+    no_grpc_proxy: "127.0.0.1,localhost",
   };
 }
 

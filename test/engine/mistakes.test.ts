@@ -1,6 +1,5 @@
 import { deployed, expectNoStackTrace, expectSettled, expectSuccess, sent, type Deployed } from "../support/deployed";
-
-jest.setTimeout(300_000);
+import { unusedPort } from "../support/ports";
 
 let all: Deployed;
 
@@ -78,10 +77,11 @@ describe("of a mistake there is one short message, and the state stays true:", (
   });
 
   it("a service that cannot be reached is named with its address, and the state stays as it was", async () => {
-    all.stack.configure("containergroups:baseUrl", "http://127.0.0.1:9");
+    const nobody = `http://127.0.0.1:${await unusedPort()}`;
+    all.stack.configure("containergroups:baseUrl", nobody);
     declare(`{ replicas: 5 }`);
     const output = await fails("up");
-    expect(output).toContain("no connection to http://127.0.0.1:9");
+    expect(output).toContain(`no connection to ${nobody}`);
     expect(output).toContain("containergroups:baseUrl");
     expect(all.stack.outputs("web")).toMatchObject({ replicas: 4 });
     all.stack.configure("containergroups:baseUrl", all.service.url);

@@ -1,5 +1,6 @@
 import { CertificateAuthority } from "../support/certificates";
 import { DynamicProvider } from "../support/dynamicProvider";
+import { unusedPort } from "../support/ports";
 import { failure, PROJECT } from "../support/protocol";
 import { startProxy, startTls, type Listening, type Proxy } from "../support/proxy";
 import { startSecured, type SecuredService } from "../support/securedService";
@@ -66,7 +67,7 @@ describe("a service that is reached by HTTPS through a tunnel of a proxy", () =>
 
   it("is sent the request by a proxy that asks for credentials, which are neither kept, printed nor sent on", async () => {
     const proxy = await proxyTo(secured.port, CREDENTIALS);
-    const { outs } = await create({ ...secured.env, HTTPS_PROXY: withCredentials(proxy, CREDENTIALS) });
+    const { outs } = await create({ ...secured.env, https_proxy: withCredentials(proxy, CREDENTIALS) });
     const authorization = `Basic ${Buffer.from(CREDENTIALS).toString("base64")}`;
     expect(proxy.asked).toEqual([{ authority: `${HOST}:443`, authorization }]);
     expect(secured.service.requests).toHaveLength(1);
@@ -78,14 +79,14 @@ describe("a service that is reached by HTTPS through a tunnel of a proxy", () =>
 const refusals: [sentence: string, env: () => Promise<Record<string, string>>, reason: RegExp][] = [
   [
     "signed by an authority that nobody named",
-    () => Promise.resolve({ HTTPS_PROXY: secured.proxy.url }),
+    () => Promise.resolve({ https_proxy: secured.proxy.url }),
     /no secure connection to https:\/\/containers\.example\.com: TLS failure \(UNABLE_TO_VERIFY_LEAF_SIGNATURE; .*NODE_EXTRA_CA_CERTS/,
   ],
   [
     "signed for another host",
     async () => {
       const proxy = await answeredBy(secured.authority.issue("other.example.com"));
-      return { ...secured.env, HTTPS_PROXY: proxy };
+      return { ...secured.env, https_proxy: proxy };
     },
     /no secure connection to .*: TLS failure \(ERR_TLS_CERT_ALTNAME_INVALID; .*Is containergroups:baseUrl right\?/,
   ],
@@ -93,7 +94,7 @@ const refusals: [sentence: string, env: () => Promise<Record<string, string>>, r
     "signed by another authority of the same name",
     async () => {
       const proxy = await answeredBy(new CertificateAuthority().issue(HOST));
-      return { ...secured.env, HTTPS_PROXY: proxy };
+      return { ...secured.env, https_proxy: proxy };
     },
     /no secure connection to .*: TLS failure/,
   ],
@@ -101,19 +102,18 @@ const refusals: [sentence: string, env: () => Promise<Record<string, string>>, r
     "behind a proxy that refuses the credentials",
     async () => {
       const proxy = withCredentials(await proxyTo(secured.port, CREDENTIALS), "canary-proxy-user:canary-wrong");
-      return { ...secured.env, HTTPS_PROXY: proxy };
+      return { ...secured.env, https_proxy: proxy };
     },
     /the proxy refused a connection to https:\/\/containers\.example\.com.*Check HTTPS_PROXY and NO_PROXY\./,
   ],
   [
     "behind a proxy that does not know it",
-    async () => ({ ...secured.env, HTTPS_PROXY: (await startUnknowing()).url }),
+    async () => ({ ...secured.env, https_proxy: (await startUnknowing()).url }),
     /the proxy refused a connection to https:\/\/containers\.example\.com/,
   ],
   [
     "behind a proxy that is not there",
-    () =>
-      Promise.resolve({ ...secured.env, HTTPS_PROXY: "http://canary-proxy-user:canary-proxy-password@127.0.0.1:9" }),
+    async () => ({ ...secured.env, https_proxy: `http://${CREDENTIALS}@127.0.0.1:${await unusedPort()}` }),
     /no connection to https:\/\/containers\.example\.com \(ECONNREFUSED; a proxy is set in the environment\)/,
   ],
 ];
@@ -138,8 +138,7 @@ describe("a service is sent nothing, and the error says what to do, without the 
 });
 
 describe("a service that is reached by HTTPS with no proxy between", () => {
-  const NO_PROXY = { HTTPS_PROXY: "", HTTP_PROXY: "", https_proxy: "", http_proxy: "" };
-  const trusted = () => ({ ...NO_PROXY, NODE_EXTRA_CA_CERTS: secured.env.NODE_EXTRA_CA_CERTS });
+  const trusted = () => ({ NODE_EXTRA_CA_CERTS: secured.env.NODE_EXTRA_CA_CERTS });
 
   /** This machine as the service, with a certificate for one host: its base URL. */
   async function directly(host = "localhost"): Promise<string> {
@@ -158,7 +157,7 @@ describe("a service that is reached by HTTPS with no proxy between", () => {
   it.each([
     [
       "signed by an authority that nobody named",
-      NO_PROXY,
+      {},
       "localhost",
       /\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) .*NODE_EXTRA_CA_CERTS/,
     ],

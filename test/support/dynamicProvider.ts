@@ -201,7 +201,7 @@ export class DynamicProvider {
     env: Record<string, string> = {},
   ): Promise<DynamicProvider> {
     const inherited = Object.fromEntries(
-      Object.entries(process.env).filter(([key]) => !key.startsWith("CONTAINERGROUPS_")),
+      Object.entries(process.env).filter(([key]) => !/^CONTAINERGROUPS_|_proxy$/i.test(key)),
     );
     const engine = await EngineAddress.listen();
     const child = spawn(process.execPath, ["--require", MARKER, HOST, engine.text], {

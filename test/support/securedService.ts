@@ -14,7 +14,7 @@ export interface SecuredService {
   authority: CertificateAuthority;
   proxy: Proxy;
   /** What a process must be told to get there: the proxy, and whom to trust. */
-  env: { HTTPS_PROXY: string; NODE_EXTRA_CA_CERTS: string };
+  env: { https_proxy: string; no_proxy: string; NO_PROXY: string; NODE_EXTRA_CA_CERTS: string };
   close(): Promise<void>;
 }
 
@@ -31,15 +31,14 @@ export async function startSecured(
   const folder = mkdtempSync(path.join(ownFolder(), "authority-"));
   const file = path.join(folder, "authority.pem");
   writeFileSync(file, authority.certificate);
+  const through = credentials === undefined ? proxy.url : proxy.url.replace("//", `//${credentials}@`);
   return {
     service,
     port: tls.port,
     authority,
     proxy,
-    env: {
-      HTTPS_PROXY: credentials === undefined ? proxy.url : proxy.url.replace("//", `//${credentials}@`),
-      NODE_EXTRA_CA_CERTS: file,
-    },
+    // The name that counts where the caller's environment has the other one, too.
+    env: { https_proxy: through, no_proxy: "", NO_PROXY: "", NODE_EXTRA_CA_CERTS: file },
     close: async () => {
       await Promise.all([proxy.close(), tls.close(), service.close()]);
       rmSync(folder, { recursive: true, force: true });
