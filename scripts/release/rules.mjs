@@ -66,7 +66,7 @@ export const RULES = [
     name: "clean",
     promise: "All that is released is committed.",
     async problems({ folder }) {
-      const { lines, problems } = await git(folder, "status", "--porcelain");
+      const { lines, problems } = await git(folder, "status", "--porcelain", "--untracked-files");
       return [...problems, ...lines.map((line) => `not committed: ${line.slice(3)}`)];
     },
   },

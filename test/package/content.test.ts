@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { homedir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../support/dynamicProvider";
 import { brokenLinks } from "../support/scripts";
-import { manifest, pack, temporaryFolder } from "./support/project";
+import { foldersOfThisMachine, manifest, pack, temporaryFolder } from "./support/project";
 
 jest.setTimeout(180_000);
 
@@ -85,7 +84,7 @@ test("a declaration imports only declarations that are there", () => {
 });
 
 test("no file names a folder of this machine, or a source map that is not there", () => {
-  const traces = [ROOT, `${homedir()}/`, "file:///", "sourceMappingURL="];
+  const traces = [...foldersOfThisMachine, "file:///", "sourceMappingURL="];
   const found = [...files].flatMap(([file, text]) =>
     traces.filter((trace) => text.includes(trace)).map((t) => [file, t]),
   );

@@ -1,13 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { homedir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { request } from "undici";
 import { ROOT } from "../support/dynamicProvider";
 import { npm } from "./support/packageManagers";
-import { manifest, packEmulator, Project, temporaryFolder, TYPESCRIPT } from "./support/project";
+import { foldersOfThisMachine, manifest, packEmulator, Project, temporaryFolder, TYPESCRIPT } from "./support/project";
 
 jest.setTimeout(480_000);
 
@@ -100,7 +99,7 @@ test("its dependencies are what its code requires, in exact versions, and instal
 });
 
 test("no file names a folder of this machine, or another package of the clone", () => {
-  const traces = [ROOT, `${homedir()}/`, "file:///", "sourceMappingURL=", "@pulumi/"];
+  const traces = [...foldersOfThisMachine, "file:///", "sourceMappingURL=", "@pulumi/"];
   expect(files.flatMap((file) => traces.filter((trace) => read(file).includes(trace)).map((t) => [file, t]))).toEqual(
     [],
   );

@@ -1,11 +1,11 @@
 import type * as DockerSteps from "../../scripts/lib/dockerSteps.mjs" with { "resolution-mode": "import" };
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { ROOT } from "../support/dynamicProvider";
+import { unusedPort } from "../support/ports";
 import { temporaryFolder } from "./support/project";
 
 jest.setTimeout(300_000);
@@ -50,14 +50,6 @@ describe("the Dockerfile", () => {
   });
 });
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
 test("its steps, done without Docker, make a folder that holds what runs and no more, which serves and is healthy", async () => {
   const folder = temporaryFolder();
   try {
@@ -69,7 +61,7 @@ test("its steps, done without Docker, make a folder that holds what runs and no 
       ["typescript", "@types/node", "@pulumi"].filter((name) => existsSync(path.join(workdir, "node_modules", name))),
     ).toEqual([]);
 
-    const port = String(await freePort());
+    const port = String(await unusedPort());
     const start = ([command = "", ...args]: string[]) =>
       spawn(
         command,

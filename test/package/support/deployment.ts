@@ -93,7 +93,7 @@ export class Deployment {
       body,
     }));
     this.service.clearRequests();
-    return asked.sort((a, b) => a.path.localeCompare(b.path));
+    return asked.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   async #expectAll(command: "up" | "destroy", operation: string, requests: unknown[]): Promise<void> {

@@ -6,11 +6,26 @@ import path from "node:path";
 import { CertificateAuthority } from "../../support/certificates";
 
 /** As nobody's own settings of git have it. */
-const SETTINGS = ["user.name=n", "user.email=e@example.com", "commit.gpgsign=false", "core.hooksPath=/dev/null"];
+const SETTINGS = [
+  "user.name=n",
+  "user.email=e@example.com",
+  "commit.gpgSign=false",
+  "tag.gpgSign=false",
+  "core.hooksPath=/dev/null",
+];
+
+// Where a hook of git runs the tests, these name its repository.
+for (const name of ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"]) {
+  delete process.env[name];
+}
 
 /** Runs git in a folder, and gives what it printed. */
 export const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", [...SETTINGS.flatMap((setting) => ["-c", setting]), ...args], { cwd, encoding: "utf8" });
+  execFileSync("git", [...SETTINGS.flatMap((setting) => ["-c", setting]), ...args], {
+    cwd,
+    env: process.env,
+    encoding: "utf8",
+  });
 
 /** A repository that is served as forges serve it: over HTTPS. */
 export interface GitServer {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ROOT } from "../../support/dynamicProvider";
 import { findNpm } from "../../support/scripts";
 
-/** Runs a package manager in a folder and gives what it printed; fails with that when it fails, or takes four minutes. */
+/** Runs a package manager in a folder and gives what it printed; fails with that when it fails, or takes longer than a test may. */
 export type PackageManager = (args: string[], folder: string) => string;
 
 function run(command: string, args: string[], folder: string, env: Record<string, string> = {}): string {
@@ -12,7 +12,7 @@ function run(command: string, args: string[], folder: string, env: Record<string
     env: { ...process.env, ...env },
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 240_000,
+    timeout: 450_000,
     killSignal: "SIGKILL",
   });
   if (status === 0) {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../support/dynamicProvider";
 import { npm, type PackageManager } from "./packageManagers";
@@ -24,6 +24,11 @@ export const TYPESCRIPT = {
   "@types/node": manifest.devDependencies["@types/node"],
   typescript: manifest.devDependencies["typescript"],
 };
+
+/** Folders of which nothing that is published knows: the clone and the home. */
+export const foldersOfThisMachine = [ROOT, homedir()]
+  .filter((folder) => folder !== path.parse(folder).root)
+  .map((folder) => path.join(folder, path.sep));
 
 /** A folder outside of the clone, where nothing of the clone is found by its name. */
 export function temporaryFolder(): string {
