@@ -2,12 +2,7 @@ import { execFileSync } from "node:child_process";
 
 /** The ids of all processes that descend from `pid`, itself first. */
 export function processTree(pid: number): number[] {
-  let table = "";
-  try {
-    table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8", timeout: 10_000 });
-  } catch {
-    // Not every system has ps. The CLI ends its plugins itself when it is asked to end.
-  }
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8", timeout: 10_000 });
   const pairs = table
     .trim()
     .split("\n")
