@@ -2,8 +2,6 @@ import { expectAbsent } from "../support/canaries";
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import type { Run } from "../support/stack";
 
-jest.setTimeout(300_000);
-
 /** One for each field that may hold a secret, of which the program marks none. None is part of another. */
 const canary = (field: string) => `cnry-${field}-fedcba9876543210`;
 const CANARY = /cnry-[\w-]+-fedcba9876543210/;

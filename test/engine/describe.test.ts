@@ -4,8 +4,6 @@ import type { GroupSeed } from "../../emulator";
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 
-jest.setTimeout(300_000);
-
 const UUID = "6f1f8a1e-0000-4000-8000-00000000000a";
 const pair = (value: string) => [{ name: "X-Auth", value }];
 
@@ -152,7 +150,7 @@ async function expectUpChangesNothing(requests: number): Promise<void> {
   all.service.clearRequests();
   const run = await all.stack.up();
   expectSuccess(run);
-  expect(run.output).not.toContain("warning");
+  expect(run.output).not.toMatch(/warning: .*(acme|containergroups)/);
   expect(all.service.requests.map(({ status }) => status)).toEqual(Array(requests).fill(200));
   expect([held(), all.service.queue("acme", "vision", "renders")]).toEqual(before);
   await expectSettled(all);

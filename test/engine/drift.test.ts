@@ -1,8 +1,6 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 import { changeGroup, VERSION_RULES } from "../support/service";
 
-jest.setTimeout(300_000);
-
 const PROGRAM = `new cg.ContainerGroup("web", { replicas: 3, countryCodes: ["de"], container: { image: "i:1", command: ["a"] } });`;
 
 describe.each(VERSION_RULES)(

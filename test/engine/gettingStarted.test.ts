@@ -6,8 +6,6 @@ import { ROOT } from "../support/dynamicProvider";
 import { CliStack, codeBlocks, start, stop } from "../support/scripts";
 import { newFolder } from "../support/stack";
 
-jest.setTimeout(300_000);
-
 const page = readFileSync(path.join(ROOT, "docs/getting-started.md"), "utf8");
 
 /** The text of a file that the page shows. */

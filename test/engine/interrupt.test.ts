@@ -1,7 +1,5 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
-import { until } from "../support/until";
-
-jest.setTimeout(300_000);
+import { CLI_PATIENCE_MS, until } from "../support/until";
 
 const GROUPS = Array.from({ length: 12 }, (_, i) => `group-${i}`);
 
@@ -21,7 +19,7 @@ it("Ctrl-C in the middle of an up leaves a state that the next up completes with
   // Only three resources are made at a time, and but for the first ones their responses come after the interrupt.
   all.service.fault({ kind: "slow", delayMs: 5000, after: 3, times: Infinity });
   const { child, done } = all.stack.start("up", ["--parallel", "3"]);
-  await until(() => all.service.requests.length >= 4, "no four requests");
+  await until(() => all.service.requests.length >= 4, "no four requests", CLI_PATIENCE_MS);
   // A terminal interrupts the whole group: the CLI, the program and the provider's process.
   process.kill(-(child.pid ?? 0), "SIGINT");
   const interrupted = await done;

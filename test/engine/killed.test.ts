@@ -1,9 +1,7 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { processTree, signal } from "../support/processes";
 import { startRelay, type Relay } from "../support/proxy";
-import { until } from "../support/until";
-
-jest.setTimeout(300_000);
+import { CLI_PATIENCE_MS, until } from "../support/until";
 
 const NAMES = Array.from({ length: 60 }, (_, index) => `group-${index}`);
 const CONNECTIONS = 2;
@@ -38,7 +36,7 @@ it("after a CLI is killed in the middle of a fleet, its provider sends nothing o
   all.stack.program(program(2));
   all.service.fault({ kind: "hang", after: 4, times: Infinity });
   const { child, done } = all.stack.start("up");
-  await until(() => all.service.requests.length === 4 + CONNECTIONS, "not all connections are in use");
+  await until(() => all.service.requests.length === 4 + CONNECTIONS, "not all connections are in use", CLI_PATIENCE_MS);
   orphans.push(...processTree(child.pid ?? 0).slice(1));
   child.kill("SIGKILL");
   // Nobody has told its provider anything: it gives its requests up by itself, which would wait for ten minutes, and goes on.

@@ -1,7 +1,7 @@
 import { deployed, expectSettled, expectSuccess, PROJECT, type Deployed } from "../support/deployed";
 import { processTree, signal } from "../support/processes";
 import { urnOf } from "../support/stack";
-import { until } from "../support/until";
+import { CLI_PATIENCE_MS, until } from "../support/until";
 
 let all: Deployed;
 const orphans: number[] = [];
@@ -23,7 +23,7 @@ it("a job whose CLI was killed before it was recorded is in the state as a pendi
   // The job is made when the request arrives; its response is on the way when the CLI is killed.
   all.service.fault({ kind: "slow", delayMs: 60_000 });
   const { child, done } = all.stack.start("up");
-  await until(() => jobs().length > 0, "no job");
+  await until(() => jobs().length > 0, "no job", CLI_PATIENCE_MS);
   orphans.push(...processTree(child.pid ?? 0).slice(1));
   child.kill("SIGKILL");
   const state = JSON.parse(all.stack.export()) as { deployment: { pending_operations?: unknown } };

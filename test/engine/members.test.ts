@@ -1,7 +1,5 @@
 import { deployed, expectSettled, expectSuccess, type Deployed } from "../support/deployed";
 
-jest.setTimeout(300_000);
-
 let all: Deployed;
 
 beforeAll(async () => {

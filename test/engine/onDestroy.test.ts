@@ -1,7 +1,5 @@
 import { deployed, expectSuccess, PROJECT, sent, type Deployed } from "../support/deployed";
 
-jest.setTimeout(300_000);
-
 let all: Deployed;
 
 beforeAll(async () => {

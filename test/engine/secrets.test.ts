@@ -2,8 +2,6 @@ import { expectAbsent } from "../support/canaries";
 import { deployed, expectSuccess, sent, type Deployed } from "../support/deployed";
 import type { Run } from "../support/stack";
 
-jest.setTimeout(300_000);
-
 /** One for each field that may hold a secret. None is part of another. */
 const canary = (field: string): string => `cnry-${field}-${"0123456789abcdef".split("").reverse().join("")}`;
 

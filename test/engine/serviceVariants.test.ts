@@ -1,8 +1,6 @@
 import type { EmulatorOptions } from "../../emulator";
 import { deployed, expectNoStackTrace, expectSettled, expectSuccess, sent } from "../support/deployed";
 
-jest.setTimeout(300_000);
-
 const PROGRAM = `
   const web = new cg.ContainerGroup("web", { replicas: 2, priority: undefined, container: { image: "i:1", priority: "high" } });
   const renders = new cg.Queue("renders", { displayName: "Renders" });

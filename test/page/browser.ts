@@ -49,7 +49,7 @@ export class Shown {
       queues: [{ ...PROJECT, name: "renders", containerGroups: ["worker"] }],
       ...options,
     });
-    const page = await (await browser.newContext(context)).newPage();
+    const page = await (await browser.newContext({ locale: "en-US", ...context })).newPage();
     const shown = new Shown(page, emulator);
     if (isClockStopped) {
       await page.clock.install();

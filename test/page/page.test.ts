@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
+import { unusedPort } from "../support/ports";
 import { eventually, GROUP, inBrowser, PROJECT, QUEUE, type Shown } from "./browser";
 
 jest.setTimeout(120_000);
@@ -51,7 +52,7 @@ describe("the page shows", () => {
       container: { image: "registry.example/app:2" },
       display_name: "Web",
     });
-    await shown.latest.getByText("200").waitFor();
+    await shown.latest.locator(".status").getByText("200").waitFor();
     expect(await shown.latest.locator("pre").innerText()).toBe(
       JSON.stringify(
         { replicas: 3, container: { image: "registry.example/app:2" }, display_name: "Web" },
@@ -216,14 +217,16 @@ test("a link on another site leads to the page, which works then", async () => {
 
 describe("the page stays live", () => {
   test("it says when the connection is lost, and goes on with what is there when the emulator is back", async () => {
-    await open();
+    // Nobody else gets it in the meantime.
+    const port = await unusedPort();
+    await open({ port });
     const { page, emulator } = shown;
     await shown.call("PATCH", GROUP, { replicas: 2 });
-    await shown.latest.getByText("200").waitFor();
+    await shown.latest.locator(".status").getByText("200").waitFor();
     await emulator.close();
     await page.getByText("Connection lost; trying again").waitFor();
     const again = await startEmulator({
-      port: Number(new URL(emulator.url).port),
+      port,
       groups: [{ ...PROJECT, name: "other", replicas: 7 }],
     });
     await page.getByText("Live", { exact: true }).waitFor({ timeout: 60_000 });
@@ -248,14 +251,14 @@ describe("the page stays live", () => {
     expect(await shown.page.getByRole("list").getByRole("listitem").count()).toBe(0);
     expect(await shown.row("Groups", "web").getByRole("cell").first().innerText()).toBe("1");
     await pause.click();
-    await shown.latest.getByText("200").waitFor();
+    await shown.latest.locator(".status").getByText("200").waitFor();
     await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "2");
   });
 
   test("a reset of the emulator empties it", async () => {
     await open();
     await shown.call("PATCH", GROUP, { replicas: 2 });
-    await shown.latest.getByText("200").waitFor();
+    await shown.latest.locator(".status").getByText("200").waitFor();
     shown.emulator.reset();
     await shown.page.getByText("None yet.").waitFor();
     await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "1");

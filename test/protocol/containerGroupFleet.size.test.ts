@@ -1,6 +1,8 @@
 import type { Properties } from "../support/dynamicProvider";
 import { Engine, PROJECT } from "../support/protocol";
 
+jest.setTimeout(300_000);
+
 const KIND = "containerGroupFleet";
 const ID = "acme/vision";
 const FEW = 200;

@@ -133,7 +133,7 @@ describe("a group that one resource of a program takes over from another", () =>
     engine.service.fault({ kind: "status", status: 503, headers: { "retry-after": "1" } });
     const without = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
     const forgetting = engine.host.update("containerGroupFleet", fleet.id, fleet.outs, without);
-    await until(() => engine.service.requests.length === 1, "onDestroy was not sent");
+    await until(() => engine.service.requests.length > 0, "onDestroy was not sent");
     await engine.create("containerGroup", { name: "web", replicas: 5 });
     await forgetting;
     expect(engine.bodies()).toEqual([{ replicas: 0 }, { replicas: 0 }, { replicas: 5 }]);

@@ -28,7 +28,7 @@ const RECORDED = new Set(["faults", "unplug", "interrupt"]);
 const SETTINGS = {
   "containergroups:organizationName": PROJECT.organizationName,
   "containergroups:projectName": PROJECT.projectName,
-  "containergroups:requestTimeoutSeconds": "2",
+  "containergroups:requestTimeoutSeconds": "10",
   "containergroups:maxRetries": "2",
   "containergroups:maxConnections": "2",
   "containergroups:refresh": "patch",

@@ -23,7 +23,7 @@ export interface CliOptions {
 /** Runs a command line in this process. */
 export async function cli(
   args: string[],
-  { env = {}, cwd = tmpdir(), input = "", terminal = false }: CliOptions = {},
+  { env = {}, cwd = "/", input = "", terminal = false }: CliOptions = {},
 ): Promise<CliRun> {
   let [stdout, stderr] = ["", ""];
   const stdin = Object.assign(new PassThrough(), { isTTY: terminal });

@@ -258,7 +258,7 @@ describe("the events", () => {
   });
 
   test("show nothing secret, and of what is very long that it is", async () => {
-    const emulator = await start();
+    const emulator = await start({ settleMs: 0 });
     const events = await EventReader.open(emulator);
     await events.next("snapshot");
     await call(emulator, "PATCH", GROUP_PATH, {

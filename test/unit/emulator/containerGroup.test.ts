@@ -45,7 +45,7 @@ test("a patch is stored and shown, and what it does not name stays", async () =>
     replicas: 7,
     queue_autoscaler: AUTOSCALER,
   };
-  const emulator = await start({ groups: [{ ...IN_VISION, name: "web", ...neighbours }] });
+  const emulator = await start({ settleMs: 0, groups: [{ ...IN_VISION, name: "web", ...neighbours }] });
   const body = {
     container: { command: ["run"], environment_variables: { A: "1", constructor: "2" }, resources: { cpu: 2 } },
     country_codes: ["de", "fr"],

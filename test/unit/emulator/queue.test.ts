@@ -15,7 +15,7 @@ import {
 afterEach(closeAll);
 
 test("a response has every field of a queue, and the attached groups in full", async () => {
-  const emulator = await start();
+  const emulator = await start({ settleMs: 0 });
   await call(emulator, "PATCH", GROUP_PATH, { replicas: 5 });
   const { status, json } = await call(emulator, "PATCH", QUEUE_PATH, { description: "notes", display_name: "Renders" });
   expect(status).toBe(200);

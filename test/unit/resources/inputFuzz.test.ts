@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from "../../../emulator";
 import { containerGroup, queue, queueJob } from "../../../provider";
 import { UNKNOWN } from "../../../provider/core/json/unknown";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 // fast-check prints the seed and the path of a case that fails.
 const RUNS = { numRuns: 3000 };

@@ -173,20 +173,16 @@ it.each([
   ["go list -m", "setup.mjs", { OFFLINE: "1" }],
   ["go build", "setup.mjs", { OFFLINE: "1" }],
   ["jest", "test.mjs unit", {}],
-])(
-  "Ctrl-C while %s runs, which %s has started, ends it and leaves nothing behind",
-  async (phase, command, env) => {
-    clone.installGo();
-    const [script = "", ...args] = command.split(" ");
-    const { child, done } = clone.start(script, args, { HANG: phase, ...env });
-    const hanging = await clone.hanging();
-    child.kill("SIGINT");
-    expect(await done).toMatchObject({ code: 130, stderr: expect.stringMatching(/stopping…\n$/) as string });
-    expect(isAlive(hanging)).toBe(false);
-    expect(clone.left).toEqual([]);
-  },
-  30_000,
-);
+])("Ctrl-C while %s runs, which %s has started, ends it and leaves nothing behind", async (phase, command, env) => {
+  clone.installGo();
+  const [script = "", ...args] = command.split(" ");
+  const { child, done } = clone.start(script, args, { HANG: phase, ...env });
+  const hanging = await clone.hanging();
+  child.kill("SIGINT");
+  expect(await done).toMatchObject({ code: 130, stderr: expect.stringMatching(/stopping…\n$/) as string });
+  expect(isAlive(hanging)).toBe(false);
+  expect(clone.left).toEqual([]);
+});
 
 it("Ctrl-C while a setup waits for another one ends it, and leaves the other one its lock", async () => {
   const other = clone.start("setup.mjs", ["dependencies"], { HANG: "npm" });

@@ -99,7 +99,7 @@ export const KEY = "sk-very-secret-key";
 export const settings: Settings = {
   apiKey: KEY,
   apiKeyHeader: "Service-Api-Key",
-  requestTimeoutSeconds: 5,
+  requestTimeoutSeconds: 60,
   maxRetries: 4,
   maxConnections: 16,
   removedMembers: "unset",

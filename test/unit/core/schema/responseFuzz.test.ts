@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { startEmulator, type Emulator } from "../../../../emulator";
 import { containerGroup, queue, queueJob } from "../../../../provider";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 type Properties = { [key: string]: unknown };
 

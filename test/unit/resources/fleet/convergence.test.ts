@@ -6,7 +6,7 @@ import { DeclaredObjects } from "../../../../provider/host/declaredObjects";
 import { InitializationFailedError } from "../../../../provider/host/errors";
 import { unwrapped } from "../../../support/dynamicProvider";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 const PROJECT = { organizationName: "acme", projectName: "vision" };
 const NAMES = ["alpha", "beta", "gamma"] as const;
