@@ -216,6 +216,8 @@ export class DynamicProvider {
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), {
       "grpc.max_receive_message_length": -1,
       "grpc.max_send_message_length": -1,
+      // The provider is on this machine.
+      "grpc.enable_http_proxy": 0,
     });
     const provider = new DynamicProvider(child, client, engine, (settings) =>
       DynamicProvider.start({ ...configuration, ...configurationOf(settings) }, env),

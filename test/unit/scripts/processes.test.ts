@@ -23,7 +23,7 @@ it("a command that cannot be started has exit code 127, and one that a signal en
 it("a command that is stopped takes with it what it started, in another process group too", async () => {
   const script = `
     const { pid } = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "inherit" });
-    console.log(pid);
+    console.log(String(pid));
     setInterval(() => {}, 1000);`;
   const { child, done } = node(script);
   const started = await new Promise<number>((resolve) => child.stdout?.once("data", (text) => resolve(Number(text))));
