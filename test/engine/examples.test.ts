@@ -145,7 +145,8 @@ describe.each(EXAMPLES)("the example %s", (example) => {
 async function npmRun(example: string, script: string, args: string[] = []): Promise<string> {
   stack = new Stack({ copyOf: path.join(FOLDER, example), projectFile: projectFile(path.join(FOLDER, example)) }, {});
   const { command, first } = findNpm();
-  const env = { ...stack.env, CONTAINERGROUPS_BASE_URL: service.url, CONTAINERGROUPS_API_KEY: service.apiKey };
+  const settings = { CONTAINERGROUPS_BASE_URL: service.url, CONTAINERGROUPS_API_KEY: service.apiKey };
+  const env = { ...stack.env, ...settings, FORCE_COLOR: "0" };
   const { code, output } = await run(command, [...first, "run", script, "--", ...args], { cwd: stack.folder, env });
   if (code !== 0) {
     throw new Error(output);
