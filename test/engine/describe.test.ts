@@ -150,7 +150,7 @@ async function expectUpChangesNothing(requests: number): Promise<void> {
   all.service.clearRequests();
   const run = await all.stack.up();
   expectSuccess(run);
-  expect(run.output).not.toMatch(/warning: .*(acme|containergroups)/);
+  expect(run.output).not.toContain("warning");
   expect(all.service.requests.map(({ status }) => status)).toEqual(Array(requests).fill(200));
   expect([held(), all.service.queue("acme", "vision", "renders")]).toEqual(before);
   await expectSettled(all);

@@ -1,5 +1,5 @@
 import { CertificateAuthority } from "../support/certificates";
-import { DynamicProvider } from "../support/dynamicProvider";
+import { configurationOf, DynamicProvider } from "../support/dynamicProvider";
 import { unusedPort } from "../support/ports";
 import { failure, PROJECT } from "../support/protocol";
 import { startProxy, startTls, type Listening, type Proxy } from "../support/proxy";
@@ -48,8 +48,7 @@ const withCredentials = ({ url }: Proxy, credentials: string) => url.replace("//
 
 async function start(env: Record<string, string>, baseUrl = `https://${HOST}`): Promise<DynamicProvider> {
   const settings = { baseUrl, apiKey: API_KEY, ...PROJECT, maxRetries: "1" };
-  const named = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
-  host = await DynamicProvider.start(Object.fromEntries(named) as Record<string, string>, env);
+  host = await DynamicProvider.start(configurationOf(settings), env);
   return host;
 }
 

@@ -26,9 +26,9 @@ export const TYPESCRIPT = {
 };
 
 /** Folders of which nothing that is published knows: the clone and the home. */
-export const foldersOfThisMachine = [ROOT, homedir()]
-  .filter((folder) => folder !== path.parse(folder).root)
-  .map((folder) => path.join(folder, path.sep));
+export const foldersOfThisMachine = [ROOT, path.join(homedir(), path.sep)].filter(
+  (folder) => folder !== path.parse(folder).root,
+);
 
 /** A folder outside of the clone, where nothing of the clone is found by its name. */
 export function temporaryFolder(): string {
