@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
+import { configurationOf } from "../support/configuration";
 import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { CliStack } from "../support/scripts";
@@ -68,9 +69,7 @@ test("the quickstart, copied out of the repository and installed, previews with 
   const stack = stackOf("quickstart");
   try {
     const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
-    stack.configure(
-      Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])),
-    );
+    stack.configure(configurationOf(settings));
     expect((await stack.run("preview", ["--diff"])).output).toMatch(/\+ 4 to create/);
     expect(service.requests).toEqual([]);
   } finally {

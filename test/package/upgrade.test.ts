@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
+import { configurationOf } from "../support/configuration";
 import { expectSuccess, PROJECT, sent } from "../support/deployed";
 import { Stack } from "../support/stack";
 import { npm } from "./support/packageManagers";
@@ -66,11 +67,7 @@ describe.each(releases)("a project that has release %s installed", (release) => 
       queues: [{ ...PROJECT, name: "renders" }],
     });
     const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
-    stack = new Stack(
-      FIRST,
-      Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])),
-      { folder: project.folder },
-    );
+    stack = new Stack(FIRST, configurationOf(settings), { folder: project.folder });
     install(path.join(RELEASES, release));
     expectSuccess(await stack.up());
     expect(service.requests).toHaveLength(5);

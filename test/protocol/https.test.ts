@@ -1,5 +1,6 @@
 import { CertificateAuthority } from "../support/certificates";
-import { configurationOf, DynamicProvider } from "../support/dynamicProvider";
+import { configurationOf } from "../support/configuration";
+import { DynamicProvider } from "../support/dynamicProvider";
 import { unusedPort } from "../support/ports";
 import { failure, PROJECT } from "../support/protocol";
 import { startProxy, startTls, type Listening, type Proxy } from "../support/proxy";

@@ -1,6 +1,7 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { iterateInferenceEndpointJobs, listInferenceEndpointJobs } from "../../provider";
-import { configurationOf, DynamicProvider } from "../support/dynamicProvider";
+import { configurationOf } from "../support/configuration";
+import { DynamicProvider } from "../support/dynamicProvider";
 import { failure, PROJECT } from "../support/protocol";
 
 const KEYS = { own: "canary-key-of-own", other: "canary-key-of-other" };

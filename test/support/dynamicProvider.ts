@@ -8,6 +8,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { specialSigKey } from "@pulumi/pulumi/runtime/rpc";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { configurationOf } from "./configuration";
 import { until } from "./until";
 
 export type Properties = Record<string, unknown>;
@@ -40,14 +41,6 @@ export type Kind = "containerGroup" | "queue" | "queueJob" | "containerGroupFlee
 
 /** The provider text of a program's resources. */
 const providerText = (kind: Kind): string => `exports.handler=()=>require("pulumi-containergroups/provider").${kind}()`;
-
-/** Settings as the stack's configuration has them. One that is `undefined` is not set. */
-export function configurationOf(settings: Record<string, string | undefined>): Record<string, string> {
-  const given = Object.entries(settings).flatMap(([key, value]) =>
-    value === undefined ? [] : [[`containergroups:${key}`, value] as const],
-  );
-  return Object.fromEntries(given);
-}
 
 export const struct = (value: Properties): Struct => Struct.fromJavaScript(value as { [key: string]: JavaScriptValue });
 

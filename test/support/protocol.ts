@@ -1,12 +1,6 @@
 import { startEmulator, type Emulator, type EmulatorOptions, type RecordedRequest } from "../../emulator";
-import {
-  configurationOf,
-  DynamicProvider,
-  HostError,
-  type Kind,
-  type Properties,
-  type ProviderHost,
-} from "./dynamicProvider";
+import { configurationOf } from "./configuration";
+import { DynamicProvider, HostError, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
 import { ProviderInProcess } from "./providerInProcess";
 import { PROJECT } from "./service";
 

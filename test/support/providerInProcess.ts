@@ -7,15 +7,8 @@ import { containerGroup } from "../../provider/resources/containerGroup";
 import { containerGroupFleet } from "../../provider/resources/containerGroupFleet";
 import { queue } from "../../provider/resources/queue";
 import { queueJob } from "../../provider/resources/queueJob";
-import {
-  configurationOf,
-  HostError,
-  plain,
-  struct,
-  type Kind,
-  type Properties,
-  type ProviderHost,
-} from "./dynamicProvider";
+import { configurationOf } from "./configuration";
+import { HostError, plain, struct, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
 import { until } from "./until";
 
 /** What goes from one process to another, and back. */

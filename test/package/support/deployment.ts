@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../../emulator";
+import { configurationOf } from "../../support/configuration";
 import { expectSuccess, PROJECT } from "../../support/deployed";
 import { Stack, type Run } from "../../support/stack";
 import type { PackageManager } from "./packageManagers";
@@ -62,11 +63,9 @@ export class Deployment {
     });
     try {
       const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
-      const stack = new Stack(
-        { copyOf: TEMPLATE, projectFile: PROJECT_FILE },
-        Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])),
-        { folder: project.folder },
-      );
+      const stack = new Stack({ copyOf: TEMPLATE, projectFile: PROJECT_FILE }, configurationOf(settings), {
+        folder: project.folder,
+      });
       return new Deployment(project, service, stack);
     } catch (error) {
       await service.close();

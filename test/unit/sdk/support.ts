@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
+import { configurationOf } from "../../support/configuration";
 
 /** What a mocked engine was asked to register. */
 export interface Registration {
@@ -29,8 +30,7 @@ export function startRun({ preview = false } = {}): Registration[] {
 
 /** The settings of the stack for what follows. */
 export function setSettings(settings: Record<string, string>): void {
-  const named = Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value]);
-  pulumi.runtime.setAllConfig(Object.fromEntries(named));
+  pulumi.runtime.setAllConfig(configurationOf(settings));
 }
 
 /** The value of an output, by its public side. */

@@ -1,5 +1,6 @@
 import { startEmulator } from "../../../../emulator";
-import { configurationOf, type Properties } from "../../../support/dynamicProvider";
+import { configurationOf } from "../../../support/configuration";
+import type { Properties } from "../../../support/dynamicProvider";
 import { Engine, PROJECT } from "../../../support/protocol";
 import { ProviderInProcess } from "../../../support/providerInProcess";
 
