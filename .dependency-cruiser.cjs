@@ -1,6 +1,27 @@
-/** Folders, as regular expressions over paths from the top of the repository. */
-const CORE = "^provider/core/";
-const TYPES_ONLY = { dependencyTypesNot: ["type-only"] };
+/** What each folder of the product may import of the product, beside itself: types too. */
+const SHARED_TYPES = "sdk/inferenceEndpointJob.ts";
+const CORE = ["json", "schema", "secrets", "patch", "http", "check"].map((name) => `provider/core/${name}/`);
+const BELOW = {
+  common: [],
+  sdk: ["common/", "provider/index.ts"],
+  // From the lowest to the highest: each imports those before it.
+  ...Object.fromEntries(CORE.map((folder, index) => [folder.slice(0, -1), ["common/", ...CORE.slice(0, index)]])),
+  "provider/settings": ["common/", ...CORE],
+  "provider/engine": ["common/", ...CORE, "provider/settings/"],
+  "provider/resources": ["common/", ...CORE, "provider/settings/", "provider/engine/"],
+  "provider/fleet": ["common/", ...CORE, "provider/settings/", "provider/engine/", "provider/resources/"],
+  "provider/functions": ["common/", ...CORE, "provider/settings/", "provider/engine/", SHARED_TYPES],
+  cli: ["common/", ...CORE, "provider/settings/"],
+};
+
+const PRODUCT = "^(common|sdk|provider|cli)/";
+
+const productRules = Object.entries(BELOW).map(([folder, others]) => ({
+  name: `${folder.replaceAll("/", "-")}-imports-what-is-below-it`,
+  severity: "error",
+  from: { path: `^${folder}/` },
+  to: { path: PRODUCT, pathNot: [`^${folder}/`, ...others.map((path) => `^${path.replaceAll(".", "\\.")}`)] },
+}));
 
 /** What each folder of the emulator may import: itself, these files beside the folders, and these folders. */
 const EMULATOR_FILES = ["json", "mergePatch", "response", "version"];
@@ -25,11 +46,11 @@ const emulatorRules = Object.entries(EMULATOR_FOLDERS).map(([folder, others]) =>
 }));
 
 /**
- * Who may import whom. A rule forbids; what no rule forbids is allowed. Imports of types alone count as `type-only`.
+ * Who may import whom. A rule forbids; what no rule forbids is allowed.
  *
- *   common ← sdk ← (types alone) provider → common          examples → the package by its name
- *            provider/index ← host, resources, functions → core          emulator → nothing of the others
- *            cli → core, settings, common
+ *   common ← core (json ← schema ← secrets ← patch ← http ← check) ← settings ← engine ← resources ← fleet ← provider/index
+ *   sdk → common, and provider/index, which it loads lazily          cli → core, settings, common
+ *   examples → the package by its name                                emulator → nothing of the others
  *
  * In the emulator: cli → emulator, which composes all → openapi → admin → views → http → service; files → service
  *
@@ -42,75 +63,40 @@ module.exports = {
       comment: "Two files that need each other are one, or three.",
       severity: "error",
       from: { path: "^(common|sdk|provider|cli|emulator)/" },
-      to: { circular: true, viaOnly: TYPES_ONLY },
+      to: { circular: true },
     },
+    ...productRules,
     {
-      name: "common-imports-nothing",
+      name: "common-has-no-dependencies",
       severity: "error",
       from: { path: "^common/" },
       to: { pathNot: "^common/" },
     },
     {
-      name: "sdk-imports-common-and-pulumi",
-      comment:
-        "A program's start-up stays that of a bare Pulumi program: the provider is loaded lazily, by its entry alone.",
+      name: "sdk-depends-on-pulumi-alone",
+      comment: "A program's start-up stays that of a bare Pulumi program.",
+      severity: "error",
+      from: { path: "^sdk/" },
+      to: { pathNot: [PRODUCT, "node_modules/@pulumi/pulumi/"], dependencyTypesNot: ["core"] },
+    },
+    {
+      name: "sdk-loads-the-provider-in-one-place",
       severity: "error",
       from: { path: "^sdk/", pathNot: "^sdk/internal/providerEntry\\.ts$" },
-      to: { pathNot: ["^sdk/", "^common/", "node_modules/@pulumi/pulumi/"], dependencyTypesNot: ["core"] },
+      to: { path: "^provider/" },
     },
     {
-      name: "sdk-loads-only-the-providers-entry",
+      name: "core-settings-and-cli-know-no-engine",
+      comment: "They can be read, tested and started without Pulumi.",
       severity: "error",
-      from: { path: "^sdk/internal/providerEntry\\.ts$" },
-      to: { path: "^provider/", pathNot: "^provider/index\\.ts$" },
+      from: { path: "^(provider/(core|settings)|cli)/" },
+      to: { path: "node_modules/@pulumi/" },
     },
     {
-      name: "provider-takes-types-alone-from-sdk",
+      name: "the-fleet-has-one-door",
       severity: "error",
-      from: { path: "^provider/" },
-      to: { path: "^sdk/", ...TYPES_ONLY },
-    },
-    {
-      name: "core-knows-no-engine",
-      comment: "The core can be read, and tested, without Pulumi.",
-      severity: "error",
-      from: { path: CORE },
-      to: { path: ["node_modules/@pulumi/", "^provider/(?!core/)"] },
-    },
-    {
-      name: "json-is-the-lowest-of-the-core",
-      severity: "error",
-      from: { path: `${CORE}json/` },
-      to: { path: CORE, pathNot: `${CORE}json/` },
-    },
-    {
-      name: "http-knows-no-schema-and-no-patch",
-      comment: "The client can be read alone.",
-      severity: "error",
-      from: { path: `${CORE}http/` },
-      to: { path: `${CORE}(schema|patch)/` },
-    },
-    {
-      name: "host-knows-no-resource",
-      severity: "error",
-      from: { path: "^provider/host/" },
-      to: { path: "^provider/(resources|functions)/" },
-    },
-    {
-      name: "functions-and-resources-are-apart",
-      severity: "error",
-      from: { path: "^provider/(resources|functions)/" },
-      to: { path: "^provider/(resources|functions)/", pathNot: "^provider/$1/" },
-    },
-    {
-      name: "cli-imports-core-settings-and-common",
-      comment: "The command line runs without the engine, and starts without its SDK.",
-      severity: "error",
-      from: { path: "^cli/" },
-      to: {
-        pathNot: ["^cli/", "^common/", CORE, "^provider/host/settings/", "node_modules/zod/"],
-        dependencyTypesNot: ["core"],
-      },
+      from: { path: "^provider/", pathNot: "^provider/fleet/" },
+      to: { path: "^provider/fleet/", pathNot: "^provider/fleet/index\\.ts$" },
     },
     {
       name: "nothing-imports-the-cli",

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { flagOf } from "../common/settings";
-import { closestName } from "../provider/core/schema/closestName";
-import type { SettingKey } from "../provider/host/settings/rules";
+import { closestName } from "../provider/core/check/closestName";
+import type { SettingKey } from "../provider/settings/rules";
 import { UsageError } from "./errors";
 
 /** The settings that a flag gives, the name of its value (none: the flag alone says `true`) and what `--help` says of it. */

@@ -5,7 +5,7 @@ import type { SettingsSource } from "../common/settings";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk/inferenceEndpointJob";
 import * as jobs from "./functions/inferenceEndpointJob";
 import * as groups from "./resources/containerGroup";
-import * as fleets from "./resources/containerGroupFleet";
+import * as fleets from "./fleet";
 import * as queues from "./resources/queue";
 import * as queueJobs from "./resources/queueJob";
 

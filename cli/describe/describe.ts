@@ -5,7 +5,7 @@ import { isJsonObject } from "../../provider/core/json/object";
 import { CONTAINER_GROUP, QUEUE, type UpdatableObject } from "../../provider/core/schema";
 import { membersOf } from "../../provider/core/schema/members";
 import { mask } from "../../provider/core/secrets/redaction";
-import type { Settings } from "../../provider/host/settings/rules";
+import type { Settings } from "../../provider/settings/rules";
 import type { DescribeCommand } from "../commandLine";
 import type { CliContext } from "../context";
 import { CliError, UsageError } from "../errors";

@@ -1,6 +1,6 @@
 import { isResourceName, RESOURCE_NAME_RULE } from "../../common/resourceName";
 import { describeValue } from "../../provider/core/json/describeValue";
-import type { Settings } from "../../provider/host/settings/rules";
+import type { Settings } from "../../provider/settings/rules";
 import { UsageError } from "../errors";
 
 /** The names that address an object. */

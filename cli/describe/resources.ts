@@ -1,5 +1,5 @@
 import type { Member } from "../../provider/core/schema/members";
-import type { Settings } from "../../provider/host/settings/rules";
+import type { Settings } from "../../provider/settings/rules";
 import { UsageError } from "../errors";
 import { emptyObject, type Description, type ObjectDescription } from "./description";
 import { fleetArguments } from "./fleet";

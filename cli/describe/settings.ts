@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import type { Settings } from "../../provider/host/settings/rules";
-import { readSettings, type ReadSettings } from "../../provider/host/settings/settings";
+import type { Settings } from "../../provider/settings/rules";
+import { readSettings, type ReadSettings } from "../../provider/settings/settings";
 import type { DescribeCommand } from "../commandLine";
 import type { CliContext } from "../context";
 import { CliError, UsageError } from "../errors";

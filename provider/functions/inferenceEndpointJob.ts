@@ -2,19 +2,19 @@ import { RunError } from "@pulumi/pulumi/errors";
 import type { SettingsSource } from "../../common/settings";
 import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../sdk/inferenceEndpointJob";
-import { loadSharedClient } from "../host/clients";
+import { loadSharedClient } from "../engine/clients";
 import type { Client } from "../core/http/client";
-import { readSettings } from "../host/settings/settings";
+import { readSettings } from "../settings/settings";
 import type { JsonObject } from "../core/json/json";
 import { iterateJobs, listPage, type JobListing } from "../core/http/listing";
 import { inferenceEndpointJob, iterateArguments, listArguments } from "../core/schema";
 import { membersOf } from "../core/schema/members";
 import { observe } from "../core/schema/observed";
 import { SecretPaths } from "../core/secrets/secretPaths";
-import { validate } from "../core/schema/validation";
-import { formatProblem } from "../host/configuration";
-import { withDefaults } from "../host/settings/defaults";
-import { UserError } from "../host/errors";
+import { validate } from "../core/check/validation";
+import { formatProblem } from "../engine/configuration";
+import { withDefaults } from "../settings/defaults";
+import { UserError } from "../engine/errors";
 
 /** Reads arguments and settings, and says all that is wrong with either at once. */
 function open(

@@ -1,11 +1,11 @@
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import type { Settings } from "../host/settings/rules";
+import type { Settings } from "../settings/rules";
 import type { JsonObject } from "../core/json/json";
-import { validate, type Failure } from "../core/schema/validation";
-import { formatProblem, type Configuration } from "../host/configuration";
-import { withDefaults } from "../host/settings/defaults";
-import type { ResourceState } from "../host/state";
+import { validate, type Failure } from "../core/check/validation";
+import { formatProblem, type Configuration } from "../engine/configuration";
+import { withDefaults } from "../settings/defaults";
+import type { ResourceState } from "../engine/state";
 
 /**
  * Fills in what the configuration has for arguments that are not given, then checks all against the schema. The

@@ -1,6 +1,6 @@
-import type { DeclaredObjects } from "../host/declaredObjects";
+import type { DeclaredObjects } from "../engine/declaredObjects";
 import { ObjectProvider } from "./objectProvider";
-import type { ObjectKind } from "./adoption/objectKind";
+import type { ObjectKind } from "./objectKind";
 import { CONTAINER_GROUP, containerGroupArguments, containerGroupObserved } from "../core/schema";
 
 export const containerGroupKind: ObjectKind = {

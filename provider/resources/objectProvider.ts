@@ -3,14 +3,14 @@ import { equalJson } from "../core/json/equality";
 import type { JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
 import { isUnknown } from "../core/json/unknown";
-import { validateAdditionalMembers, type Failure } from "../core/schema/validation";
-import { Adoption } from "./adoption/adoption";
-import { idOf, type ObjectKind, type PriorState } from "./adoption/objectKind";
-import { declaredObjects } from "../host/declaredObjects";
+import { validateAdditionalMembers, type Failure } from "../core/check/validation";
+import { Adoption } from "./adoption";
+import { idOf, type ObjectKind, type PriorState } from "./objectKind";
+import { declaredObjects } from "../engine/declaredObjects";
 import { ResourceProviderBase, type Properties } from "./resourceProvider";
-import { InitializationFailedError } from "../host/errors";
+import { InitializationFailedError } from "../engine/errors";
 import { replacements } from "./replacements";
-import { fromProperties, toOutputs, type ResourceState } from "../host/state";
+import { fromProperties, toOutputs, type ResourceState } from "../engine/state";
 
 /** Arguments that say which object is meant: another value is another object. */
 const ADDRESS = ["organizationName", "projectName", "name", "profile"] as const;

@@ -1,6 +1,6 @@
 import { formatPath } from "../../common/path";
 import type { z } from "zod";
-import type { Settings } from "../host/settings/rules";
+import type { Settings } from "../settings/rules";
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
@@ -8,8 +8,8 @@ import { isJsonObject } from "../core/json/object";
 import { observe, summarise } from "../core/schema/observed";
 import { secretValues } from "../core/secrets/secretValues";
 import { jsonPointer } from "../../common/path";
-import { NOTHING_OBSERVED, type Observed } from "../host/observed";
-import { portable } from "../host/outputValues";
+import { NOTHING_OBSERVED, type Observed } from "../engine/observed";
+import { portable } from "../engine/outputValues";
 
 /** Shorter texts occur by chance in what the service owns. */
 const MIN_SECRET_LENGTH = 8;

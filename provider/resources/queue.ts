@@ -1,4 +1,4 @@
-import type { DeclaredObjects } from "../host/declaredObjects";
+import type { DeclaredObjects } from "../engine/declaredObjects";
 import { ObjectProvider } from "./objectProvider";
 import { QUEUE, queueArguments, queueObserved } from "../core/schema";
 

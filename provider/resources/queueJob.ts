@@ -9,10 +9,10 @@ import { secretValues } from "../core/secrets/secretValues";
 import { hasUnknown } from "../core/json/unknown";
 import { toWire } from "../core/schema/wireNames";
 import { ResourceProviderBase, type Properties } from "./resourceProvider";
-import { InitializationFailedError, hideStack } from "../host/errors";
+import { InitializationFailedError, hideStack } from "../engine/errors";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
-import { showRequest, warn } from "../host/printing";
-import { fromProperties, toOutputs, type ResourceState } from "../host/state";
+import { showRequest, warn } from "../engine/printing";
+import { fromProperties, toOutputs, type ResourceState } from "../engine/state";
 
 /** A job's output may repeat any part of what it was given. */
 const OBSERVED: ObservedShape = {

@@ -2,7 +2,7 @@ import { equalJson } from "../core/json/equality";
 import type { Json, JsonObject } from "../core/json/json";
 import { isUnknown } from "../core/json/unknown";
 import { parsePropertyPaths } from "../../common/propertyPaths";
-import type { ResourceState } from "../host/state";
+import type { ResourceState } from "../engine/state";
 
 const childOf = (value: Json | undefined, key: string): Json | undefined =>
   typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;

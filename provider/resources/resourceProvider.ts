@@ -1,12 +1,12 @@
 import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import type { Settings } from "../host/settings/rules";
-import type { Failure } from "../core/schema/validation";
+import type { Settings } from "../settings/rules";
+import type { Failure } from "../core/check/validation";
 import { checkArguments } from "./checks";
-import { Configuration } from "../host/configuration";
-import { MAX_PROPERTIES_BYTES, megabytes, propertiesBytes } from "../host/outputSize";
+import { Configuration } from "../engine/configuration";
+import { MAX_PROPERTIES_BYTES, megabytes, propertiesBytes } from "../engine/outputSize";
 import { equalJson } from "../core/json/equality";
-import { fromProperties, type ResourceState } from "../host/state";
+import { fromProperties, type ResourceState } from "../engine/state";
 
 export type Properties = { [key: string]: unknown };
 

@@ -43,8 +43,8 @@ export const suites = {
   secrets: core("secrets", 90),
   http: core("http", 90),
   fleet: {
-    sources: filesIn("provider/resources/fleet"),
-    tests: ["unit/resources/fleet/**/*", "unit/resources/adoption/**/*"],
+    sources: filesIn("provider/fleet"),
+    tests: ["unit/fleet/**/*", "unit/resources/**/*"],
     // It sends requests.
     propertyMs: 1500,
     atLeast: 90,
@@ -52,9 +52,9 @@ export const suites = {
   // The engine's part of these tests calls the provider in their own process, where mutants are. `containerGroupFleet.size`
   // is left out: it measures, a quarter of a minute for each mutant.
   "fleet-resource": {
-    sources: ["provider/resources/containerGroupFleet.ts"],
+    sources: ["provider/fleet/containerGroupFleet.ts"],
     tests: [
-      "unit/resources/fleet/{convergence,progress}",
+      "unit/fleet/{convergence,progress}",
       "protocol/containerGroupFleet{,.check,.faults,.preview,.refresh}",
       "protocol/{baseUrl,moves,removedMembers,secretMarks}",
     ],

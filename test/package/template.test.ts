@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
-import { RULES as SETTINGS } from "../../provider/host/settings/rules";
+import { RULES as SETTINGS } from "../../provider/settings/rules";
 import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { CliStack, run, succeed } from "../support/scripts";

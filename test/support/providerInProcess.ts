@@ -1,10 +1,10 @@
 import { format } from "node:util";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
-import { DeclaredObjects } from "../../provider/host/declaredObjects";
-import { InitializationFailedError } from "../../provider/host/errors";
+import { DeclaredObjects } from "../../provider/engine/declaredObjects";
+import { InitializationFailedError } from "../../provider/engine/errors";
 import { containerGroup } from "../../provider/resources/containerGroup";
-import { containerGroupFleet } from "../../provider/resources/containerGroupFleet";
+import { containerGroupFleet } from "../../provider/fleet/containerGroupFleet";
 import { queue } from "../../provider/resources/queue";
 import { queueJob } from "../../provider/resources/queueJob";
 import { configurationOf } from "./configuration";

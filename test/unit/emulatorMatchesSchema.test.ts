@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { startEmulator, type Emulator } from "../../emulator";
 import { Client } from "../../provider/core/http/client";
-import { readSettings } from "../../provider/host/settings/settings";
+import { readSettings } from "../../provider/settings/settings";
 import type { Json, JsonObject } from "../../provider/core/json/json";
 import { membersOf, type Member } from "../../provider/core/schema/members";
 import { isJsonObject } from "../../provider/core/json/object";

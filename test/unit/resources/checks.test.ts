@@ -2,8 +2,8 @@ import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { checkArguments } from "../../../provider/resources/checks";
 import { containerGroupArguments } from "../../../provider/core/schema";
 import { UNKNOWN } from "../../../provider/core/json/unknown";
-import { Configuration } from "../../../provider/host/configuration";
-import { fromProperties } from "../../../provider/host/state";
+import { Configuration } from "../../../provider/engine/configuration";
+import { fromProperties } from "../../../provider/engine/state";
 
 const variables = ["CONTAINERGROUPS_ORGANIZATION_NAME", "CONTAINERGROUPS_PROJECT_NAME"];
 const before = Object.fromEntries(variables.map((name) => [name, process.env[name]]));

@@ -2,9 +2,9 @@ import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../../common/pulumiMarkers";
 import { containerGroupKind } from "../../../provider/resources/containerGroup";
 import type { JsonObject } from "../../../provider/core/json/json";
 import { queueJobArguments, queueJobObserved } from "../../../provider/core/schema";
-import { observedByKey, splitByKey, withSecretValues } from "../../../provider/host/observed";
+import { observedByKey, splitByKey, withSecretValues } from "../../../provider/engine/observed";
 import { keepObserved, observeResponse, type ObservedShape } from "../../../provider/resources/observing";
-import { fromProperties } from "../../../provider/host/state";
+import { fromProperties } from "../../../provider/engine/state";
 
 const job: ObservedShape = {
   arguments: queueJobArguments,

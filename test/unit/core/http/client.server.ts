@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { Client, type ClientContext } from "../../../../provider/core/http/client";
-import type { Settings } from "../../../../provider/host/settings/rules";
+import type { Settings } from "../../../../provider/settings/rules";
 import { ServiceError } from "../../../../provider/core/http/errors";
 import { RateLimitGate } from "../../../../provider/core/http/rateLimitGate";
 import { renderRequest } from "../../../../provider/core/http/operations";

@@ -8,7 +8,7 @@ import { containerGroupUpdate } from "../../../../provider/core/schema";
 import { optional } from "../../../../provider/core/schema/annotation";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
 import { foldDrift, withoutDriftNotes } from "../../../../provider/core/patch/foldDrift";
-import { fromProperties } from "../../../../provider/host/state";
+import { fromProperties } from "../../../../provider/engine/state";
 import { body } from "../../../support/bodies";
 
 const group = membersOf(containerGroupUpdate);

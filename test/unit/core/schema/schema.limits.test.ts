@@ -15,7 +15,7 @@ import {
   queueObserved,
 } from "../../../../provider/core/schema";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
-import { validate } from "../../../../provider/core/schema/validation";
+import { validate } from "../../../../provider/core/check/validation";
 
 const broken = (schema: z.ZodType, args: JsonObject): string[] =>
   validate(args, schema, new SecretPaths([])).map(({ path }) => path);

@@ -1,0 +1,1 @@
+export { containerGroupFleet } from "./containerGroupFleet";

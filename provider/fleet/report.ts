@@ -1,0 +1,126 @@
+import { ServiceError } from "../core/http/errors";
+import type { Adoption } from "../resources/adoption";
+import type { ApplyResult } from "../resources/objectKind";
+import type { FleetPlan } from "./plan";
+import type { Outcome } from "./run";
+
+/** Names in one line of a message, and fields of one group there; what is beyond is counted. */
+const MAX_NAMES = 10;
+const MAX_FIELDS = 3;
+
+export const countOfGroups = (some: number, all: number) =>
+  `${some.toLocaleString("en")} of ${all.toLocaleString("en")} ${all === 1 ? "group" : "groups"}`;
+
+function listed(names: readonly string[], shown: number): string {
+  const more = names.length - shown;
+  return names.slice(0, shown).join(", ") + (more > 0 ? ` and ${more.toLocaleString("en")} more` : "");
+}
+
+/**
+ * What a change does to the groups: names and fields, no values. The engine's own diff says of a fleet that its groups
+ * change, or shows all of them.
+ */
+export function announcement(
+  adoption: Pick<Adoption, "fieldsIn">,
+  plan: Pick<FleetPlan, "patches" | "left" | "prior" | "declared" | "sendsOnDestroy">,
+): string[] {
+  const { patches, left, prior, declared } = plan;
+  const changed = [...patches]
+    .filter(([name]) => prior.has(name))
+    .map(([name, patch]) => {
+      const group = declared.get(name);
+      const fields = group === undefined ? [] : adoption.fieldsIn(patch, group);
+      return fields.length === 0 ? name : `${name} (${listed(fields, MAX_FIELDS)})`;
+    });
+  const added = [...declared.keys()].filter((name) => !prior.has(name));
+  const gone = [...prior.keys()]
+    .filter((name) => !declared.has(name))
+    .map((name) => (plan.sendsOnDestroy(name) ? `${name} (onDestroy)` : name));
+  const unmanaged = [...left].map(([name, fields]) => `${name} (${listed(fields, MAX_FIELDS)})`);
+  const all = declared.size;
+  return [
+    ...(changed.length > 0 ? [`changes ${countOfGroups(changed.length, all)}: ${listed(changed, MAX_NAMES)}`] : []),
+    ...(left.size > 0
+      ? [`no longer manages fields of ${countOfGroups(left.size, all)}: ${listed(unmanaged, MAX_NAMES)}`]
+      : []),
+    ...(added.length > 0 ? [`adopts ${countOfGroups(added.length, all)}: ${listed(added, MAX_NAMES)}`] : []),
+    ...(gone.length > 0 ? [`forgets ${countOfGroups(gone.length, prior.size)}: ${listed(gone, MAX_NAMES)}`] : []),
+  ];
+}
+
+/** Reasons that are given in full, and their bytes; what is beyond is counted by kind. A message travels in a gRPC header. */
+const MAX_REASONS = 20;
+const MAX_REASON_BYTES = 6_000;
+const MAX_KINDS = 10;
+
+interface Reason {
+  text: string;
+  /** What it has in common with others: `422 Unprocessable Entity`. */
+  kind: string;
+}
+
+const reasonOf = (error: Error, text = error.message): Reason => ({
+  text,
+  kind: error instanceof ServiceError ? error.summary : error.message.slice(0, 100),
+});
+
+/** The first reasons in full, and the others counted by kind. */
+function shortened(reasons: readonly Reason[]): string[] {
+  let bytes = 0;
+  let shown = 0;
+  for (const { text } of reasons.slice(0, MAX_REASONS)) {
+    bytes += Buffer.byteLength(text);
+    if (shown > 0 && bytes > MAX_REASON_BYTES) {
+      break;
+    }
+    shown++;
+  }
+  const counts = new Map<string, number>();
+  for (const { kind } of reasons.slice(shown)) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const kinds = [...counts].sort(([, one], [, other]) => other - one);
+  const others = kinds.slice(MAX_KINDS).reduce((sum, [, count]) => sum + count, 0);
+  const more = (count: number, kind: string) => `${count.toLocaleString("en")} more: ${kind}`;
+  return [
+    ...reasons.slice(0, shown).map(({ text }) => text),
+    ...kinds.slice(0, MAX_KINDS).map(([kind, count]) => more(count, kind)),
+    ...(others > 0 ? [more(others, "other failures")] : []),
+  ];
+}
+
+/**
+ * How many groups are done and `next`, what comes next, then the reasons of the groups that failed, then the groups that
+ * were not tried. None where all is well.
+ */
+export function reasonsOf<T>(
+  outcomes: ReadonlyMap<string, Outcome<T>>,
+  next: string,
+  indeterminateOf: (result: T) => ApplyResult["indeterminate"] = () => undefined,
+): string[] {
+  const reasons: Reason[] = [];
+  const notTried: string[] = [];
+  for (const [name, outcome] of outcomes) {
+    if (outcome === "not tried") {
+      notTried.push(name);
+    } else if ("failed" in outcome) {
+      reasons.push(reasonOf(outcome.failed));
+    } else {
+      const indeterminate = indeterminateOf(outcome.done);
+      if (indeterminate !== undefined) {
+        reasons.push(reasonOf(indeterminate.error, indeterminate.reason));
+      }
+    }
+  }
+  if (reasons.length === 0 && notTried.length === 0) {
+    return [];
+  }
+  const done = outcomes.size - reasons.length - notTried.length;
+  const lines = [`${countOfGroups(done, outcomes.size)} done; ${next}.`, ...shortened(reasons)];
+  if (notTried.length > 0) {
+    // Where nothing failed, the engine is gone.
+    const why = reasons.length > 0 ? " after these failures" : "";
+    lines.push(`${countOfGroups(notTried.length, outcomes.size)} not tried${why}: ${listed(notTried, MAX_NAMES)}.`);
+  }
+  return lines;
+}

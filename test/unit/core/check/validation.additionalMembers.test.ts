@@ -1,0 +1,96 @@
+import type { JsonObject } from "../../../../provider/core/json/json";
+import { UNKNOWN } from "../../../../provider/core/json/unknown";
+import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema";
+import { membersOf } from "../../../../provider/core/schema/members";
+import { validateAdditionalMembers } from "../../../../provider/core/check/validation";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
+
+const body = membersOf(containerGroupUpdate);
+
+describe("an additional member that a typed argument declares too", () => {
+  const failures = (args: JsonObject, marked: string[] = [], around?: string[]): string[] =>
+    validateAdditionalMembers(args, body, new SecretPaths(marked), around).map(({ reason }) => reason);
+
+  test("is refused with the path of either", () => {
+    expect(
+      failures({
+        replicas: 1,
+        container: { imageCaching: true, environmentVariables: { A: "1" } },
+        additionalMembers: {
+          replicas: 2,
+          container: { image_caching: false, environment_variables: { A: "1", B: "2" } },
+        },
+      }),
+    ).toEqual([
+      "additionalMembers.replicas: is declared by the argument replicas too; declare it in one place",
+      "additionalMembers.container.image_caching: is declared by the argument container.imageCaching too; declare it in one place",
+      "additionalMembers.container.environment_variables.A: is declared by the argument container.environmentVariables.A too; declare it in one place",
+    ]);
+  });
+
+  test("is not looked for where there are no additional members", () => {
+    expect(validateAdditionalMembers({ replicas: 1 }, body, new SecretPaths([]))).toEqual([]);
+  });
+
+  describe("is refused with no name in an object that is marked secret as a whole:", () => {
+    const twice = {
+      container: { environmentVariables: { TOKEN: "1", KEY: "2" } },
+      additionalMembers: { container: { environment_variables: { TOKEN: "1", KEY: "2" } } },
+    };
+    const additional = "additionalMembers.container.environment_variables";
+    const typed = "container.environmentVariables";
+
+    test.each<[sentence: string, marked: string[], reasons: string[], around: string[]]>([
+      [
+        "values that are marked alone are named",
+        ["/container/environmentVariables/TOKEN", "/additionalMembers/container/environment_variables/TOKEN"],
+        ["TOKEN", "KEY"].map(
+          (name) => `${additional}.${name}: is declared by the argument ${typed}.${name} too; declare it in one place`,
+        ),
+        [],
+      ],
+      [
+        "the typed path ends at the object",
+        ["/container"],
+        ["TOKEN", "KEY"].map(
+          (name) => `${additional}.${name}: is declared by the argument container too; declare it in one place`,
+        ),
+        [],
+      ],
+      [
+        "the additional path ends at the object",
+        ["/additionalMembers/container/environment_variables"],
+        ["TOKEN", "KEY"].map(
+          (name) =>
+            `${additional}: at a secret path in it: is declared by the argument ${typed}.${name} too; declare it in one place`,
+        ),
+        [],
+      ],
+      [
+        "both end there, and what reads the same is told once",
+        ["/groups/web/container/environmentVariables", "/groups/web/additionalMembers"],
+        [
+          `groups.web.additionalMembers: at a secret path in it: is declared by the argument groups.web.${typed} too; ` +
+            "declare it in one place",
+        ],
+        ["groups", "web"],
+      ],
+    ])("%s", (_, marked, reasons, around) => {
+      expect(failures(twice, marked, around)).toEqual(reasons);
+    });
+  });
+
+  test.each<JsonObject>([
+    { replicas: 1, additionalMembers: { networking: { load_balancer: "x" } } },
+    { replicas: 1, additionalMembers: UNKNOWN },
+    { replicas: 1 },
+    { additionalMembers: { replicas: 3 } },
+  ])("is nothing in %j", (args) => {
+    expect(failures(args)).toEqual([]);
+  });
+
+  test("is not looked for among arguments that never travel", () => {
+    expect(membersOf(containerGroupArguments).members.has("name")).toBe(true);
+    expect(failures({ name: "web", additionalMembers: { name: "other" } })).toEqual([]);
+  });
+});

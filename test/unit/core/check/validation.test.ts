@@ -1,0 +1,390 @@
+import fc from "fast-check";
+import type { z } from "zod";
+import type { JsonObject } from "../../../../provider/core/json/json";
+import { membersOf } from "../../../../provider/core/schema/members";
+import {
+  containerGroupArguments,
+  containerGroupFleetArguments,
+  containerGroupUpdate,
+  listArguments,
+  queueArguments,
+  queueJobArguments,
+} from "../../../../provider/core/schema";
+import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
+import { UNKNOWN } from "../../../../provider/core/json/unknown";
+import { validate } from "../../../../provider/core/check/validation";
+import { fromWire } from "../../../../provider/core/schema/wireNames";
+import { body } from "../../../support/bodies";
+
+const reasons = (schema: z.ZodType, args: unknown, marked: string[] = []): string[] =>
+  validate(args as JsonObject, schema, new SecretPaths(marked)).map(({ reason }) => reason);
+const group = (args: unknown, marked: string[] = []): string[] =>
+  reasons(containerGroupArguments, { name: "web", ...(args as object) }, marked);
+const job = (args: unknown, marked: string[] = []): string[] =>
+  reasons(queueJobArguments, { queueName: "frames", input: null, ...(args as object) }, marked);
+
+const CONTAINER =
+  "command, environmentVariables, image, imageCaching, logging, priority, registryAuthentication, resources";
+const REPLICAS = "must be an integer from 0 to 500";
+const ELSEWHERE = "; what the API does not show goes into additionalMembers";
+
+describe("a message has the path as programs write it, the rule and what was given:", () => {
+  test.each<[args: unknown, reason: string]>([
+    [{ replicas: 501 }, `replicas: ${REPLICAS}, got 501`],
+    [{ replicas: "3" }, `replicas: ${REPLICAS}, got "3"`],
+    [{ replicas: 1.5 }, `replicas: ${REPLICAS}, got 1.5`],
+    [{ replicas: -1.5 }, `replicas: ${REPLICAS}, got -1.5`],
+    [{ replicas: 1e300 }, `replicas: ${REPLICAS}, got 1e+300`],
+    [{ replicas: -0 }, `replicas: ${REPLICAS}, got -0`],
+    [{ replicas: NaN }, `replicas: ${REPLICAS}, got NaN`],
+    [{ replicas: Infinity }, `replicas: ${REPLICAS}, got Infinity`],
+    [{ replicas: [] }, `replicas: ${REPLICAS}, got an array`],
+    [{ replicas: {} }, `replicas: ${REPLICAS}, got an object`],
+    [
+      { name: null },
+      "name: must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, got null",
+    ],
+    [
+      { displayName: "_" },
+      'displayName: must be a string of 2 to 63 characters that matches ^[ ,-.0-9A-Za-z]+$, got "_"',
+    ],
+    [{ scheduledScalingEnabled: "yes" }, 'scheduledScalingEnabled: must be true or false, got "yes"'],
+    [{ countryCodes: [] }, "countryCodes: must be an array of 1 to 500 elements, got an array"],
+    [{ countryCodes: ["de", "DE"] }, 'countryCodes[1]: must be a lowercase ISO 3166-1 alpha-2 country code, got "DE"'],
+    [{ countryCodes: ["de", null] }, "countryCodes[1]: must be a lowercase ISO 3166-1 alpha-2 country code, got null"],
+    [{ scalingActions: [{ replicas: 1, schedule: 5 }] }, "scalingActions[0].schedule: must be a string, got 5"],
+    [{ scalingActions: [{ replicas: 1 }] }, "scalingActions[0].schedule: is required and must be a string"],
+    [
+      { container: { priority: "urgent" } },
+      'container.priority: must be one of "high", "medium", "low", "batch", got "urgent"',
+    ],
+    [{ container: { command: "sh -c true" } }, 'container.command: must be an array, got "sh -c true"'],
+    [{ container: ["a"] }, "container: must be an object, got an array"],
+    [{ container: { resources: { gpuClasses: ["a"] } } }, 'container.resources.gpuClasses[0]: must be a UUID, got "a"'],
+    [{ additionalMembers: [1] }, "additionalMembers: must be a JSON object, got an array"],
+    [{ additionalMembers: { a: { b: [NaN] } } }, "additionalMembers.a.b[0]: must be a finite number, got NaN"],
+    [
+      { additionalMembers: { a: -0 } },
+      "additionalMembers.a: must not be -0, which JSON does not keep apart from 0, got -0",
+    ],
+  ])("%j", (args, reason) => {
+    expect(group(args)).toEqual([reason]);
+  });
+
+  test.each<[schema: z.ZodType, args: unknown, expected: string[]]>([
+    [
+      queueJobArguments,
+      {},
+      [
+        "input: is required and must be a JSON value",
+        "queueName: is required and must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$",
+      ],
+    ],
+    [queueJobArguments, { queueName: "frames", input: undefined }, ["input: is required and must be a JSON value"]],
+    [
+      listArguments,
+      { inferenceEndpointName: "detect", page: 1n },
+      ["page: must be an integer from 1 to 2147483647, got 1"],
+    ],
+    [
+      listArguments,
+      { inferenceEndpointName: "detect", page: () => 1 },
+      ["page: must be an integer from 1 to 2147483647, got a function"],
+    ],
+    [
+      listArguments,
+      { inferenceEndpointName: Symbol("x") },
+      [expect.stringMatching(/^inferenceEndpointName: must be .*, got Symbol\(x\)$/)],
+    ],
+  ])("what is missing, and what only a program can hold", (schema, args, expected) => {
+    expect(reasons(schema, args)).toEqual(expected);
+  });
+
+  test("a value of great length is shortened, and never cut within a sign", () => {
+    expect(group({ displayName: "_".repeat(1000) })).toEqual([
+      expect.stringMatching(new RegExp(`, got "_{60}"… \\(1000 characters\\)$`)),
+    ]);
+    expect(group({ displayName: `${"_".repeat(59)}😀😀` })[0]).toMatch(/_{59}"… \(63 characters\)$/);
+  });
+
+  test("a value is shown on one line", () => {
+    expect(reasons(queueArguments, { name: "ab", description: 'a\n"b"\u001b[31m' })).toEqual([
+      'description: must be a string of at most 500 characters that matches ^.*$, got "a\\n\\"b\\"\\u001b[31m"',
+    ]);
+  });
+});
+
+describe("a field that there is not", () => {
+  test.each<[args: unknown, reason: string]>([
+    [{ replica: 3 }, "replica: no such argument; did you mean replicas?"],
+    [{ Replicas: 3 }, "Replicas: no such argument; did you mean replicas?"],
+    [{ country_codes: [] }, "country_codes: no such argument; did you mean countryCodes?"],
+    [{ "scaling-actions": [] }, "scaling-actions: no such argument; did you mean scalingActions?"],
+    [{ livnessProbe: {} }, "livnessProbe: no such argument; did you mean livenessProbe?"],
+    [{ container: { Image: "i" } }, "container.Image: no such argument; did you mean container.image?"],
+    [
+      { container: { environment_variables: {} } },
+      "container.environment_variables: no such argument; did you mean container.environmentVariables?",
+    ],
+    [
+      { container: { resources: { gpu: 1 } } },
+      "container.resources.gpu: no such argument; did you mean container.resources.cpu?",
+    ],
+    [
+      { scalingActions: [{ replicas: 1, schedule: "s", shedule: "t" }] },
+      "scalingActions[0].shedule: no such argument; did you mean scalingActions[0].schedule?",
+    ],
+    [{ container: { env: {} } }, `container.env: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
+    [{ container: { hash: "h" } }, `container.hash: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
+    [{ networking: { auth: true } }, `networking.auth: no such argument; the arguments here are port${ELSEWHERE}`],
+    [{ networking: { "a.b": true } }, `networking["a.b"]: no such argument; the arguments here are port${ELSEWHERE}`],
+    [{ networking: { "a/b": true } }, `networking["a/b"]: no such argument; the arguments here are port${ELSEWHERE}`],
+    [
+      { networking: { constructor: 1 } },
+      `networking.constructor: no such argument; the arguments here are port${ELSEWHERE}`,
+    ],
+    [
+      { networking: { secret: UNKNOWN } },
+      `networking.secret: no such argument; the arguments here are port${ELSEWHERE}`,
+    ],
+  ])("%j is refused with the one that may be meant, else with all there are", (args, reason) => {
+    expect(group(args)).toEqual([reason]);
+  });
+
+  test("is not sent elsewhere where there is no elsewhere", () => {
+    expect(group({ onDestroy: { networking: { auth: true } } })).toEqual([
+      "onDestroy.networking.auth: no such argument; the arguments here are port",
+    ]);
+    expect(reasons(queueArguments, { name: "frames", length: 1 })).toEqual([
+      "length: no such argument; the arguments here are description, displayName, organizationName, projectName, profile, name, removedMembers",
+    ]);
+  });
+});
+
+describe("nothing secret is in a message:", () => {
+  const CANARY = "canary-5f1b";
+  test.each<[sentence: string, args: unknown, path: string, marked?: string[]]>([
+    [
+      "an environment value",
+      { container: { environmentVariables: { TOKEN: [CANARY] } } },
+      "container.environmentVariables.TOKEN",
+    ],
+    ["all environment values", { container: { environmentVariables: CANARY } }, "container.environmentVariables"],
+    [
+      "a registry's password",
+      { container: { registryAuthentication: { basic: { password: [CANARY] } } } },
+      "container.registryAuthentication.basic.password",
+    ],
+    [
+      "a registry's credentials as text",
+      { container: { registryAuthentication: { basic: CANARY } } },
+      "container.registryAuthentication.basic",
+    ],
+    [
+      "a logging token",
+      { container: { logging: { splunk: { token: { CANARY } } } } },
+      "container.logging.splunk.token",
+    ],
+    [
+      "a logging header",
+      { container: { logging: { http: { headers: [CANARY] } } } },
+      "container.logging.http.headers[0]",
+    ],
+    [
+      "a probe's header",
+      { readinessProbe: { http: { headers: [{ name: "n", value: { CANARY } }] } } },
+      "readinessProbe.http.headers[0].value",
+    ],
+    [
+      "the same on destroy",
+      { onDestroy: { container: { environmentVariables: { T: [CANARY] } } } },
+      "onDestroy.container.environmentVariables.T",
+    ],
+    ["what the program marks", { displayName: `_${CANARY}` }, "displayName", ["/displayName"]],
+    ["what is inside of what it marks", { container: { image: [CANARY] } }, "container", ["/container"]],
+    [
+      "a marked key with a slash",
+      { additionalMembers: { "a/b": NaN } },
+      'additionalMembers["a/b"]',
+      ["/additionalMembers/a~1b"],
+    ],
+  ])("%s", (_, args, path, marked = []) => {
+    const [reason, ...more] = group(args, marked);
+    expect(more).toEqual([]);
+    expect(reason).toMatch(/, got (\[secret\]|an array|an object)$/);
+    expect(reason?.startsWith(`${path}: `)).toBe(true);
+    expect(reason).not.toContain(CANARY);
+  });
+
+  test.each<[sentence: string, args: unknown, reasons: string[]]>([
+    [
+      "an unknown member",
+      { container: { [CANARY]: 1, "canary-2": 2 } },
+      [`container: at a secret path in it: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
+    ],
+    [
+      "an unknown member that is like one there is",
+      { container: { imag: 1 } },
+      [`container: at a secret path in it: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
+    ],
+    [
+      "a value in a map",
+      { container: { environmentVariables: { [CANARY]: 1 } } },
+      ["container: at a secret path in it: must be a string, got [secret]"],
+    ],
+    [
+      "what is missing",
+      { container: { logging: { http: { headers: [{ name: CANARY }] } } } },
+      ["container: at a secret path in it: is required and must be a string"],
+    ],
+    [
+      "a member that would be lost",
+      { container: { environmentVariables: { [CANARY]: JSON.parse('{"__proto__": 1}') as unknown } } },
+      [
+        "container: at a secret path in it: must be a string, got [secret]",
+        "container: at a secret path in it: an argument of this name is lost on the way to the service",
+      ],
+    ],
+  ])("the name of %s, where the object that has it is marked as a whole", (_, args, expected) => {
+    expect(group(args, ["/container"])).toEqual(expected);
+  });
+
+  test("the name of a group that does not follow the rule, where all groups are marked as a whole", () => {
+    const fleet = {
+      organizationName: "acme",
+      projectName: "vision",
+      groups: { [`${CANARY}_`]: {}, web: { replicas: 501 } },
+    };
+    const rule = "the name must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$";
+    const names = reasons(containerGroupFleetArguments, fleet, ["/groups"]);
+    expect(names).toEqual([
+      `groups: at a secret path in it: ${rule}`,
+      `groups: at a secret path in it: ${REPLICAS}, got [secret]`,
+    ]);
+    expect(reasons(containerGroupFleetArguments, fleet)[0]).toBe(`groups.${CANARY}_: ${rule}`);
+  });
+
+  test("an environment value that is no string is told by its type, and a secret one not even so", () => {
+    const args = { container: { environmentVariables: { PORT: 8080 } } };
+    expect(group(args)).toEqual(["container.environmentVariables.PORT: must be a string, got a number"]);
+    expect(group(args, ["/container/environmentVariables/PORT"])).toEqual([
+      "container.environmentVariables.PORT: must be a string, got [secret]",
+    ]);
+  });
+
+  test("names are shown where only the values of an object are marked", () => {
+    const marked = ["/container/environmentVariables/A", "/container/imag"];
+    expect(group({ container: { environmentVariables: { A: 1 }, imag: 2 } }, marked).sort()).toEqual([
+      "container.environmentVariables.A: must be a string, got [secret]",
+      "container.imag: no such argument; did you mean container.image?",
+    ]);
+  });
+
+  test("a webhook", () => {
+    expect(job({ webhook: "hooks.example/canary-5f1b" })).toEqual([
+      "webhook: must be a URL of 1 to 2048 characters, got [secret]",
+    ]);
+  });
+
+  test("a neighbour of what is marked is shown", () => {
+    expect(group({ displayName: "_x", replicas: 501 }, ["/displayName"])).toEqual([
+      expect.stringMatching(/^displayName: .*got \[secret\]$/),
+      `replicas: ${REPLICAS}, got 501`,
+    ]);
+  });
+});
+
+test("all failures are told at once, one for each path", () => {
+  const paths = validate(
+    {
+      name: "W",
+      replicas: -1.5,
+      displayName: "_",
+      countryCodes: ["xx", "de", "yy"],
+      unknown: 1,
+      container: { image: 5, imag: "x", resources: { cpu: 0.5 } },
+      scalingActions: [{ replicas: "1" }, null],
+      livenessProbe: { http: { headers: [{}] } },
+    } as unknown as JsonObject,
+    containerGroupArguments,
+    new SecretPaths([]),
+  ).map(({ path }) => path);
+  expect(paths.sort()).toEqual(
+    [
+      "name",
+      "replicas",
+      "displayName",
+      "countryCodes[0]",
+      "countryCodes[2]",
+      "unknown",
+      "container.image",
+      "container.imag",
+      "container.resources.cpu",
+      "scalingActions[0].replicas",
+      "scalingActions[0].schedule",
+      "scalingActions[1]",
+      "livenessProbe.http.headers[0].name",
+      "livenessProbe.http.headers[0].value",
+    ].sort(),
+  );
+});
+
+describe("a value that is not known yet breaks no rule", () => {
+  test.each<unknown>([
+    { name: UNKNOWN, replicas: UNKNOWN, displayName: UNKNOWN, organizationName: UNKNOWN, profile: UNKNOWN },
+    { countryCodes: UNKNOWN, scalingActions: UNKNOWN, container: UNKNOWN, livenessProbe: UNKNOWN },
+    { countryCodes: ["de", UNKNOWN], scalingActions: [UNKNOWN, { replicas: UNKNOWN, schedule: UNKNOWN }] },
+    { container: { environmentVariables: UNKNOWN, registryAuthentication: { basic: UNKNOWN }, priority: UNKNOWN } },
+    { container: { resources: { cpu: UNKNOWN, gpuClasses: [UNKNOWN] }, imageCaching: UNKNOWN } },
+    { additionalMembers: UNKNOWN, onDestroy: UNKNOWN },
+    { additionalMembers: { a: [UNKNOWN] }, onDestroy: { replicas: UNKNOWN } },
+  ])("%j", (args) => {
+    expect(group(args)).toEqual([]);
+  });
+
+  test("in a job", () => {
+    expect(job({ queueName: UNKNOWN, input: UNKNOWN, metadata: UNKNOWN, webhook: UNKNOWN, triggers: UNKNOWN })).toEqual(
+      [],
+    );
+    expect(job({ input: { a: [UNKNOWN] }, triggers: [UNKNOWN] })).toEqual([]);
+  });
+
+  test("and what is known beside it still does", () => {
+    expect(group({ countryCodes: [UNKNOWN, "xx"], replicas: UNKNOWN, displayName: "_" })).toHaveLength(2);
+  });
+});
+
+test("a body that is built as the schema has it breaks rules of single values at most", () => {
+  const schema = membersOf(containerGroupUpdate);
+  fc.assert(
+    fc.property(body(schema), (made) => {
+      for (const reason of group(fromWire(made, schema))) {
+        expect(reason).not.toMatch(/no such argument|must be an object|true or false/);
+      }
+    }),
+  );
+});
+
+test("any JSON as arguments gives failures, never an exception", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom(
+          "container",
+          "replicas",
+          "livenessProbe",
+          "scalingActions",
+          "onDestroy",
+          "additionalMembers",
+          "x",
+        ),
+        fc.jsonValue(),
+      ),
+      (args) => {
+        for (const reason of group(args)) {
+          expect(reason).toMatch(/^\S.*: (must|is required|no such argument|an argument)/);
+        }
+      },
+    ),
+  );
+});

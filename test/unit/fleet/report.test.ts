@@ -1,0 +1,160 @@
+import { ServiceError } from "../../../provider/core/http/errors";
+import type { JsonObject } from "../../../provider/core/json/json";
+import { fromProperties } from "../../../provider/engine/state";
+import { declaredGroups } from "../../../provider/fleet/groups";
+import { announcement, reasonsOf } from "../../../provider/fleet/report";
+import type { Outcome } from "../../../provider/fleet/run";
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `g${index}`);
+
+const groupsOf = (of: readonly string[]) =>
+  declaredGroups(fromProperties({ groups: Object.fromEntries(of.map((name) => [name, {}])) }));
+
+interface Change {
+  prior?: string[];
+  declared?: string[];
+  patches?: Record<string, string[]>;
+  left?: Record<string, string[]>;
+  onDestroy?: string[];
+}
+
+/** What is announced of a change: `patches` has the fields of each group's patch. */
+function announced({ prior = [], declared = [], patches = {}, left = {}, onDestroy = [] }: Change): string[] {
+  return announcement(
+    { fieldsIn: (patch: JsonObject) => Object.keys(patch) },
+    {
+      prior: groupsOf(prior),
+      declared: groupsOf(declared),
+      patches: new Map(
+        Object.entries(patches).map(([name, fields]) => [name, Object.fromEntries(fields.map((field) => [field, 1]))]),
+      ),
+      left: new Map(Object.entries(left)),
+      sendsOnDestroy: (name) => onDestroy.includes(name),
+    },
+  );
+}
+
+describe("what a change does to the groups of a fleet is announced", () => {
+  test.each<[sentence: string, change: Change, lines: string[]]>([
+    ["by nothing, where nothing changes", { prior: ["web"], declared: ["web"] }, []],
+    [
+      "by the groups that change, with their fields",
+      { prior: ["web", "worker"], declared: ["web", "worker"], patches: { web: ["replicas", "displayName"] } },
+      ["changes 1 of 2 groups: web (replicas, displayName)"],
+    ],
+    [
+      "by three fields of a group, and how many more there are",
+      { prior: ["web"], declared: ["web"], patches: { web: ["a", "b", "c", "d", "e"] } },
+      ["changes 1 of 1 group: web (a, b, c and 2 more)"],
+    ],
+    [
+      "by three fields of a group, where there are no more",
+      { prior: ["web"], declared: ["web"], patches: { web: ["a", "b", "c"] } },
+      ["changes 1 of 1 group: web (a, b, c)"],
+    ],
+    [
+      "by the name alone of a group of which no field may be named",
+      { prior: ["web"], declared: ["web"], patches: { web: [] } },
+      ["changes 1 of 1 group: web"],
+    ],
+    [
+      "by the groups that are adopted, whatever is sent to them",
+      { prior: ["web"], declared: ["web", "worker"], patches: { worker: ["replicas"] } },
+      ["adopts 1 of 2 groups: worker"],
+    ],
+    [
+      "by the groups that are forgotten, and which of them get their onDestroy",
+      { prior: ["web", "worker", "edge"], declared: ["web"], onDestroy: ["edge"] },
+      ["forgets 2 of 3 groups: worker, edge (onDestroy)"],
+    ],
+    [
+      "by the fields that are no longer managed",
+      { prior: ["web"], declared: ["web"], left: { web: ["replicas"] } },
+      ["no longer manages fields of 1 of 1 group: web (replicas)"],
+    ],
+    [
+      "by ten groups, and how many more there are",
+      { declared: names(1012) },
+      [`adopts 1,012 of 1,012 groups: ${names(10).join(", ")} and 1,002 more`],
+    ],
+    [
+      "by all of that in this order",
+      {
+        prior: ["web", "gone"],
+        declared: ["web", "new"],
+        patches: { web: ["image"], new: ["image"] },
+        left: { web: ["replicas"] },
+      },
+      [
+        "changes 1 of 2 groups: web (image)",
+        "no longer manages fields of 1 of 2 groups: web (replicas)",
+        "adopts 1 of 2 groups: new",
+        "forgets 1 of 2 groups: gone",
+      ],
+    ],
+  ])("%s", (_, change, lines) => {
+    expect(announced(change)).toEqual(lines);
+  });
+});
+
+describe("the reasons of a fleet's failures", () => {
+  const refused = (index: number, status: number) =>
+    new ServiceError(`update container group g${index}: refused`, { status, attempts: 1 });
+  const failed = (errors: readonly Error[]) =>
+    new Map(errors.map((error, index): [string, Outcome<string>] => [`g${index}`, { failed: error }]));
+  const reasons = (errors: readonly Error[]) => reasonsOf(failed(errors), "next").slice(1);
+
+  test("are all given, where they are twenty", () => {
+    const errors = names(20).map((_, index) => refused(index, 422));
+    expect(reasons(errors)).toEqual(errors.map(({ message }) => message));
+  });
+
+  test("are twenty, and then how many more there are of each kind, the most frequent first", () => {
+    const errors = [
+      ...names(20).map((_, index) => refused(index, 422)),
+      refused(20, 404),
+      ...names(1500).map((_, index) => refused(21 + index, 422)),
+      refused(1521, 404),
+      new Error(`${"x".repeat(99)}yz`),
+    ];
+    expect(reasons(errors).slice(20)).toEqual([
+      "1,500 more: 422 Unprocessable Entity",
+      "2 more: 404 Not Found",
+      `1 more: ${"x".repeat(99)}y`,
+    ]);
+  });
+
+  test("of more than ten kinds are counted together", () => {
+    const errors = names(35).map((_, index) => new Error(index < 20 ? "first" : `kind ${index}`));
+    const lines = reasons(errors).slice(20);
+    expect(lines).toHaveLength(11);
+    expect(lines.at(-1)).toBe("5 more: other failures");
+  });
+
+  test("end before they have more than 6,000 bytes, but for the first", () => {
+    const long = (bytes: number) => new Error("x".repeat(bytes));
+    expect(reasons([long(3000), long(3000), long(1)])).toEqual(["x".repeat(3000), "x".repeat(3000), "1 more: x"]);
+    expect(reasons([long(7000), new Error("second")])).toEqual(["x".repeat(7000), "1 more: second"]);
+    // Two bytes each.
+    expect(reasons([new Error("é".repeat(3000)), new Error("b")])).toEqual(["é".repeat(3000), "1 more: b"]);
+  });
+
+  test("have those of groups whose change may have been made", () => {
+    const error = refused(0, 502);
+    const outcomes = new Map<string, Outcome<string>>([
+      ["web", { done: "indeterminate" }],
+      ["worker", { done: "fine" }],
+    ]);
+    const lines = reasonsOf(outcomes, "next", (result) =>
+      result === "fine" ? undefined : { paths: { replicas: true }, reason: "it may have been made", error },
+    );
+    expect(lines).toEqual(["1 of 2 groups done; next.", "it may have been made"]);
+  });
+
+  test("say nothing of groups that were not tried where all were", () => {
+    expect(reasonsOf(failed([refused(0, 422)]), "next")).toEqual([
+      "0 of 1 group done; next.",
+      "update container group g0: refused",
+    ]);
+  });
+});
