@@ -5,7 +5,6 @@ import { isJsonObject } from "../core/json/object";
 import { SecretPaths } from "../core/secrets/secretPaths";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { secretValue } from "./outputValues";
-import { readStanding } from "./standing";
 import { parsePropertyPaths, type PropertyPath } from "../../common/propertyPaths";
 import { withSecretValues, type Observed } from "./observed";
 
@@ -49,7 +48,6 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
     __service,
     __unconfirmed,
     __prior,
-    __standing,
     __secrets,
     __provider,
     __replaceOnChanges,
@@ -59,7 +57,6 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
   } = rest;
   // Another release may keep more under such names than this one. An argument that only one side has would post a job again.
   const given = Object.entries(rest).filter(([name, value]) => value !== undefined && !name.startsWith("__"));
-  const standing = readStanding(__standing);
   return {
     args: Object.fromEntries(given) as JsonObject,
     secretPaths: new SecretPaths(__secrets),
@@ -74,8 +71,8 @@ export function fromProperties(properties: { [key: string]: unknown }): Resource
     declaredElsewhere: Array.isArray(__declaredElsewhere) ? (__declaredElsewhere as DeclaredGroups[]) : [],
     ignored: parsePropertyPaths(__ignoreChanges),
     service: typeof __service === "string" ? __service : undefined,
-    unconfirmed: isJsonObject(__unconfirmed) ? (__unconfirmed as IndeterminatePaths) : standing?.unconfirmed,
-    prior: Array.isArray(__prior) ? (__prior as Json[]) : standing?.prior,
+    unconfirmed: isJsonObject(__unconfirmed) ? (__unconfirmed as IndeterminatePaths) : undefined,
+    prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined,
     observed: isJsonObject(observed) ? { fields: observed, secrets: strings(__observedSecrets) ?? [] } : undefined,
   };
 }

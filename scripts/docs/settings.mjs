@@ -1,7 +1,7 @@
 import { provider } from "./build.mjs";
 import { code, table } from "./markdown.mjs";
 
-const { RULES } = provider("host", "settings", "rules.js");
+const { RULES } = provider("settings", "rules.js");
 
 const settings = Object.entries(RULES).map(([name, rule]) => ({ name, ...rule }));
 

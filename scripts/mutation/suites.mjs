@@ -41,6 +41,7 @@ export const suites = {
     loaded: true,
   },
   secrets: core("secrets", 90),
+  check: core("check", 90),
   http: core("http", 90),
   fleet: {
     sources: filesIn("provider/fleet"),

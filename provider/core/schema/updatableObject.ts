@@ -1,12 +1,11 @@
 import type { z } from "zod";
-import type { OperationName } from "../http/operations";
 import { containerGroupUpdate } from "./containerGroup";
 import { queueUpdate } from "./queue";
 
 /** A kind of object that the API lets us update, and the operation that does. */
 export interface UpdatableObject {
   noun: string;
-  operation: Extract<OperationName, "updateContainerGroup" | "updateQueue">;
+  operation: "updateContainerGroup" | "updateQueue";
   /** What the API calls the last name of the path. */
   nameParameter: string;
   body: z.ZodType;

@@ -71,19 +71,9 @@ test.each([
 });
 
 test("what another release keeps under names of its own is no argument: a job would be posted again for it", () => {
-  const state = fromProperties({ name: "web", __newer: ["/a"], __standing: "text", ["__proto__"]: 1 });
+  const state = fromProperties({ name: "web", __newer: ["/a"], __older: "text", ["__proto__"]: 1 });
   expect(Object.entries(state.args)).toEqual([["name", "web"]]);
   expect(state).toMatchObject({ prior: undefined, unconfirmed: undefined });
-});
-
-test("what early states keep of a failed fleet is read as what is kept now", () => {
-  const args = { organizationName: "acme", projectName: "vision", name: "a/b", replicas: 2 };
-  const record = { args, secrets: ["/replicas"], unconfirmed: { replicas: true } };
-  const state = fromProperties({ __standing: { "a/b": record, neverAdopted: { args: {} }, broken: 5 } });
-  expect(state.prior).toEqual([
-    { groups: { "a/b": args, neverAdopted: {}, broken: {} }, secrets: ["/groups/a~1b/replicas"] },
-  ]);
-  expect(state.unconfirmed).toEqual({ "a/b": { replicas: true } });
 });
 
 test("no output is undefined: the dynamic-provider host refuses that", () => {
