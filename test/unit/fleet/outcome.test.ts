@@ -5,12 +5,7 @@ import { NOTHING_OBSERVED, type Observed } from "../../../provider/engine/observ
 import { fromProperties, toOutputs } from "../../../provider/engine/state";
 import type { ApplyResult } from "../../../provider/resources/objectKind";
 import { priorGroups } from "../../../provider/fleet/groups";
-import {
-  indeterminateOf,
-  nothingWasMade,
-  observedAfter,
-  stateAfter,
-} from "../../../provider/fleet/outcome";
+import { indeterminateOf, nothingWasMade, observedAfter, stateAfter } from "../../../provider/fleet/outcome";
 import type { Outcome } from "../../../provider/fleet/run";
 import { unwrapped } from "../../support/dynamicProvider";
 import { adoptionOf, fleet, PROJECT, planOf } from "./support";
