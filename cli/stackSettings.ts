@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as path from "node:path";
-import { isObject } from "../common/json";
+import { isJsonObject } from "../common/json";
 import { SETTINGS_NAMESPACE } from "../common/settings";
 import { oneLine } from "../provider/core/secrets/redaction";
 import type { CliContext } from "./context";
@@ -73,8 +73,8 @@ function settingsIn(output: string): StackSettings {
     // What was printed may hold secrets.
     throw new CliError(`\`pulumi config --json\` printed what is not JSON. ${WAYS_OUT}`);
   }
-  const entries = Object.entries(isObject(all) ? all : {}).flatMap(([key, setting]) =>
-    key.startsWith(prefix) && isObject(setting) && typeof setting["value"] === "string"
+  const entries = Object.entries(isJsonObject(all) ? all : {}).flatMap(([key, setting]) =>
+    key.startsWith(prefix) && isJsonObject(setting) && typeof setting["value"] === "string"
       ? [[key.slice(prefix.length), setting["value"]] as const]
       : [],
   );

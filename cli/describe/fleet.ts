@@ -1,4 +1,4 @@
-import { equalJson } from "../../provider/core/json/equality";
+import { equalJson } from "../../provider/core/json/json";
 import { isStructure } from "../../provider/core/patch/mergePatch";
 import { memberAt, type Member } from "../../provider/core/schema/members";
 import { emptyObject, hasContent, valueOf, type Description, type ObjectDescription } from "./description";

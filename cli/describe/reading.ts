@@ -1,8 +1,7 @@
 import { formatPath } from "../../common/path";
 import { UNKNOWN_MARKERS, SIGNATURE_KEY } from "../../common/pulumiMarkers";
-import { equalJson } from "../../provider/core/json/equality";
+import { equalJson, type Json, type JsonObject } from "../../provider/core/json/json";
 import { describeType } from "../../provider/core/json/describeValue";
-import type { Json, JsonObject } from "../../provider/core/json/json";
 import { getOwn, isEmpty, isJsonObject } from "../../provider/core/json/object";
 import { isStructure } from "../../provider/core/patch/mergePatch";
 import type { Member } from "../../provider/core/schema/members";

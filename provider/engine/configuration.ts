@@ -5,7 +5,7 @@ import { readSettings, type ReadSettings } from "../settings/settings";
 import { loadSharedClient } from "./clients";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
-import { isUnknown } from "../core/json/unknown";
+import { isUnknown } from "../core/json/object";
 import { engineWatch } from "./engineWatch";
 import { UserError } from "./errors";
 

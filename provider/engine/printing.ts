@@ -1,6 +1,6 @@
 import { stringifyCanonical, type Json } from "../core/json/json";
 import { renderRequest, type OperationName } from "../core/http/operations";
-import { isUnknown } from "../core/json/unknown";
+import { isUnknown } from "../core/json/object";
 
 /**
  * Prints a request that is about to be made: what `showPatches` asks for. The engine shows it under Diagnostics,

@@ -1,13 +1,11 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
 import { overlay } from "../core/patch/declaration";
-import { equalJson } from "../core/json/equality";
-import type { Json, JsonObject } from "../core/json/json";
+import { equalJson, type Json, type JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
-import { isEmpty, isJsonObject, getOwn, setOwn } from "../core/json/object";
-import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema";
+import { getOwn, hasUnknown, isEmpty, isJsonObject, setOwn } from "../core/json/object";
+import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema/containerGroup";
 import { SecretPaths } from "../core/secrets/secretPaths";
 import { jsonPointer } from "../../common/path";
-import { hasUnknown } from "../core/json/unknown";
 import { validateAdditionalMembers, type Failure } from "../core/check/validation";
 import { Adoption } from "../resources/adoption";
 import type { ObjectKind } from "../resources/objectKind";

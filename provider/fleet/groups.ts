@@ -1,11 +1,10 @@
-import { ADDITIONAL_MEMBERS } from "../core/schema/additionalMembers";
+import { ADDITIONAL_MEMBERS } from "../core/schema/wireNames";
 import { mergeDeep } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
-import { isJsonObject, getOwn, setOwn } from "../core/json/object";
+import { getOwn, isJsonObject, isUnknown, setOwn } from "../core/json/object";
 import { SecretPaths } from "../core/secrets/secretPaths";
 import { jsonPointer } from "../../common/path";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import { isUnknown } from "../core/json/unknown";
 import type { PriorState } from "../resources/objectKind";
 import { splitByKey } from "../engine/observed";
 import { below } from "../../common/propertyPaths";

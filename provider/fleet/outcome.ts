@@ -1,6 +1,5 @@
-import { equalJson } from "../core/json/equality";
+import { equalJson, type Json, type JsonObject } from "../core/json/json";
 import { ServiceError } from "../core/http/errors";
-import type { Json, JsonObject } from "../core/json/json";
 import { isEmpty, setOwn } from "../core/json/object";
 import { unionOfPaths, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import type { Adoption } from "../resources/adoption";

@@ -1,5 +1,4 @@
-import { equalJson } from "../core/json/equality";
-import type { JsonObject } from "../core/json/json";
+import { equalJson, type JsonObject } from "../core/json/json";
 import type { Adoption } from "../resources/adoption";
 import type { ApplyResult } from "../resources/objectKind";
 import type { FleetGroup, FleetGroups } from "./groups";

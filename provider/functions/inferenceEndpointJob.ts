@@ -7,7 +7,7 @@ import type { Client } from "../core/http/client";
 import { readSettings } from "../settings/settings";
 import type { JsonObject } from "../core/json/json";
 import { iterateJobs, listPage, type JobListing } from "../core/http/listing";
-import { inferenceEndpointJob, iterateArguments, listArguments } from "../core/schema";
+import { inferenceEndpointJob, iterateArguments, listArguments } from "../core/schema/inferenceEndpointJob";
 import { membersOf } from "../core/schema/members";
 import { observe } from "../core/schema/observed";
 import { SecretPaths } from "../core/secrets/secretPaths";

@@ -1,7 +1,7 @@
 import type { DeclaredObjects } from "../engine/declaredObjects";
 import { ObjectProvider } from "./objectProvider";
 import type { ObjectKind } from "./objectKind";
-import { CONTAINER_GROUP, containerGroupArguments, containerGroupObserved } from "../core/schema";
+import { CONTAINER_GROUP, containerGroupArguments, containerGroupObserved } from "../core/schema/containerGroup";
 
 export const containerGroupKind: ObjectKind = {
   ...CONTAINER_GROUP,

@@ -1,5 +1,5 @@
 import type { ServiceError } from "../core/http/errors";
-import type { UpdatableObject } from "../core/schema";
+import type { UpdatableObject } from "../core/schema/objects";
 import type { JsonObject } from "../core/json/json";
 import type { Declaration } from "../core/patch/declaration";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";

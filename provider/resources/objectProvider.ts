@@ -1,8 +1,7 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
-import { equalJson } from "../core/json/equality";
-import type { JsonObject } from "../core/json/json";
+import { equalJson, type JsonObject } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
-import { isUnknown } from "../core/json/unknown";
+import { isUnknown } from "../core/json/object";
 import { validateAdditionalMembers, type Failure } from "../core/check/validation";
 import { Adoption } from "./adoption";
 import { idOf, type ObjectKind, type PriorState } from "./objectKind";

@@ -1,4 +1,4 @@
-import { formatPath } from "../../common/path";
+import { formatPath, jsonPointer } from "../../common/path";
 import type { z } from "zod";
 import type { Settings } from "../settings/rules";
 import type { Declaration } from "../core/patch/declaration";
@@ -7,7 +7,6 @@ import { membersOf } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { observe, summarise } from "../core/schema/observed";
 import { secretValues } from "../core/secrets/secretValues";
-import { jsonPointer } from "../../common/path";
 import { NOTHING_OBSERVED, type Observed } from "../engine/observed";
 import { portable } from "../engine/outputValues";
 

@@ -1,6 +1,6 @@
 import type { DeclaredObjects } from "../engine/declaredObjects";
 import { ObjectProvider } from "./objectProvider";
-import { QUEUE, queueArguments, queueObserved } from "../core/schema";
+import { QUEUE, queueArguments, queueObserved } from "../core/schema/queue";
 
 /** What happens to a `Queue`. */
 export const queue = (declared?: DeclaredObjects) =>

@@ -1,12 +1,11 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
-import { equalJson } from "../core/json/equality";
+import { equalJson } from "../core/json/json";
 import { membersOf } from "../core/schema/members";
-import { isJsonObject } from "../core/json/object";
+import { hasUnknown, isJsonObject } from "../core/json/object";
 import { renderRequest } from "../core/http/operations";
-import { queueJobArguments, queueJobBody, queueJobObserved } from "../core/schema";
+import { queueJobArguments, queueJobBody, queueJobObserved } from "../core/schema/queueJob";
 import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
-import { hasUnknown } from "../core/json/unknown";
 import { toWire } from "../core/schema/wireNames";
 import { ResourceProviderBase, type Properties } from "./resourceProvider";
 import { InitializationFailedError, hideStack } from "../engine/errors";

@@ -1,6 +1,5 @@
-import { equalJson } from "../core/json/equality";
-import type { Json, JsonObject } from "../core/json/json";
-import { isUnknown } from "../core/json/unknown";
+import { equalJson, type Json, type JsonObject } from "../core/json/json";
+import { isUnknown } from "../core/json/object";
 import { parsePropertyPaths } from "../../common/propertyPaths";
 import type { ResourceState } from "../engine/state";
 

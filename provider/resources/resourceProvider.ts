@@ -5,7 +5,7 @@ import type { Failure } from "../core/check/validation";
 import { checkArguments } from "./checks";
 import { Configuration } from "../engine/configuration";
 import { MAX_PROPERTIES_BYTES, megabytes, propertiesBytes } from "../engine/outputSize";
-import { equalJson } from "../core/json/equality";
+import { equalJson } from "../core/json/json";
 import { fromProperties, type ResourceState } from "../engine/state";
 
 export type Properties = { [key: string]: unknown };

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/json/json";
-import { isUnknown, UNKNOWN } from "../core/json/unknown";
+import { isUnknown, UNKNOWN } from "../core/json/object";
 import type { Failure } from "../core/check/validation";
 import { RULES } from "./rules";
 import type { ReadSettings } from "./settings";

@@ -1,4 +1,4 @@
-import { isObject } from "../../common/json";
+import { isJsonObject } from "../../common/json";
 import { SETTINGS_NAMESPACE as NAMESPACE } from "../../common/settings";
 import { describeValue } from "../core/json/describeValue";
 import { didYouMean, type SettingProblem } from "./problem";
@@ -29,7 +29,7 @@ export function readProfile(
     });
     return undefined;
   }
-  if (!isObject(found)) {
+  if (!isJsonObject(found)) {
     problems.push({ setting: profileName(profile), reason: "must be an object of settings" });
     return undefined;
   }
@@ -51,7 +51,7 @@ export function profileName(profile: string): string {
 function parseObject(text: string): ProfileFields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

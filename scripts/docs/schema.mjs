@@ -1,7 +1,12 @@
 import { provider } from "./build.mjs";
 import { code, table } from "./markdown.mjs";
 
-const schema = provider("core", "schema", "index.js");
+const schema = Object.assign(
+  {},
+  ...["containerGroup", "inferenceEndpointJob", "queue", "queueJob"].map((name) =>
+    provider("core", "schema", `${name}.js`),
+  ),
+);
 const { membersOf } = provider("core", "schema", "members.js");
 const { COUNTRY_CODES } = provider("core", "schema", "countryCodes.js");
 const { isNeverCompared } = provider("core", "patch", "equivalence.js");

@@ -16,8 +16,13 @@ const schema = core("schema", 90);
 
 /** Files that are nothing but tables: all of it runs once, when they are loaded. */
 const TABLES = [
-  ...["container", "containerGroup", "countryCodes", "header", "inferenceEndpointJob", "logging", "name", "placement"],
-  ...["probe", "queue", "queueJob"],
+  "container",
+  "containerGroup",
+  "countryCodes",
+  "inferenceEndpointJob",
+  "objects",
+  "queue",
+  "queueJob",
 ].map((name) => `provider/core/schema/${name}.ts`);
 
 /**

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { DeclaredGroups } from "../../common/declaredGroups";
-import { isObject } from "../../common/json";
+import { isJsonObject } from "../../common/json";
 import type { DeclaredObjects } from "./resourceKinds";
 import { programError } from "./programError";
 import { defaultPathParameter } from "./settings";
@@ -104,7 +104,9 @@ function namesIn(given: unknown): string[] {
   if (typeof given === "string") {
     return [given];
   }
-  return isObject(given) && !isDeferred(given) ? Object.keys(given).filter((name) => given[name] !== undefined) : [];
+  return isJsonObject(given) && !isDeferred(given)
+    ? Object.keys(given).filter((name) => given[name] !== undefined)
+    : [];
 }
 
 function isDeferred(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isObject } from "../../common/json";
+import { isJsonObject } from "../../common/json";
 import { ENVIRONMENT_VARIABLES, SETTINGS_NAMESPACE, type SettingsSource } from "../../common/settings";
 
 /** The settings of the stack that the program runs for. */
@@ -31,5 +31,5 @@ function profileSetting(profiles = "{}", profile: string, key: string): string |
 }
 
 function ownField(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { join } from "node:path";
 import ts from "typescript";
 import type { z } from "zod";
-import type * as schema from "../../provider/core/schema";
+import type * as schema from "../support/schema";
 import type { Json } from "../../provider/core/json/json";
 import type * as sdk from "../../sdk";
 

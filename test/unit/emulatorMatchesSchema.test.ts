@@ -6,15 +6,10 @@ import type { Json, JsonObject } from "../../provider/core/json/json";
 import { membersOf, type Member } from "../../provider/core/schema/members";
 import { isJsonObject } from "../../provider/core/json/object";
 import { renderRequest, type OperationName } from "../../provider/core/http/operations";
-import {
-  containerGroupObserved,
-  containerGroupUpdate,
-  inferenceEndpointJob,
-  queueJobBody,
-  queueJobObserved,
-  queueObserved,
-  queueUpdate,
-} from "../../provider/core/schema";
+import { containerGroupObserved, containerGroupUpdate } from "../../provider/core/schema/containerGroup";
+import { inferenceEndpointJob } from "../../provider/core/schema/inferenceEndpointJob";
+import { queueJobBody, queueJobObserved } from "../../provider/core/schema/queueJob";
+import { queueObserved, queueUpdate } from "../../provider/core/schema/queue";
 import { fromWire } from "../../provider/core/schema/wireNames";
 import { call, violations } from "./emulator/client";
 

@@ -3,16 +3,14 @@ import { MAX_DEPTH } from "../../../common/json";
 import { isDeeperThan } from "../json/depth";
 import { describeType, describeValue } from "../json/describeValue";
 import type { JsonObject } from "../json/json";
-import { isJsonObject } from "../json/object";
-import { isUnknown } from "../json/unknown";
+import { isJsonObject, isUnknown } from "../json/object";
 import { declaredTwice } from "../patch/declaration";
 import { MASK } from "../secrets/redaction";
 import type { SecretPaths } from "../secrets/secretPaths";
-import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
+import { ADDITIONAL_MEMBERS, programPath, toWire } from "../schema/wireNames";
 import { closestName } from "./closestName";
 import { memberAt, membersOf, type Member } from "../schema/members";
 import { formatPath } from "../../../common/path";
-import { programPath, toWire } from "../schema/wireNames";
 
 /** One rule that one value breaks. `reason` begins with the path, so that it can stand alone. */
 export interface Failure {

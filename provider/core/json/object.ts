@@ -1,9 +1,8 @@
-import type { JsonObject } from "./json";
+import { isJsonObject } from "../../../common/json";
+import { UNKNOWN } from "../../../common/pulumiMarkers";
+import type { Json } from "./json";
 
-/** Whether `value` is an object with fields: not an array, not `null`. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isJsonObject, UNKNOWN };
 
 /** The field `key` of its own: never one that the prototype has. */
 export function getOwn<T>(value: { [key: string]: T }, key: string): T | undefined {
@@ -22,4 +21,19 @@ export function setOwn<T>(target: { [key: string]: T }, key: string, value: T): 
 
 export function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
+}
+
+/** The value at a path of object keys, or undefined where the path leads to none. */
+export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce((around, key) => (isJsonObject(around) ? getOwn(around, key) : undefined), value);
+}
+
+export const isUnknown = (value: unknown): boolean => value === UNKNOWN;
+
+/** Whether a value that is not known yet stands anywhere in `value`. */
+export function hasUnknown(value: unknown): boolean {
+  if (isUnknown(value)) {
+    return true;
+  }
+  return typeof value === "object" && value !== null && Object.values(value).some(hasUnknown);
 }

@@ -1,11 +1,8 @@
-import type { Json, JsonObject } from "../json/json";
+import { equalJson, type Json, type JsonObject } from "../json/json";
 import type { Member } from "../schema/members";
-import { equalJson } from "../json/equality";
-import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
-import { isUnknown } from "../json/unknown";
+import { getOwn, isEmpty, isJsonObject, isUnknown, setOwn } from "../json/object";
 import type { SecretPaths } from "../secrets/secretPaths";
-import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
-import { toWire } from "../schema/wireNames";
+import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 
 /** What a program declares of one object. */
 export interface Declaration {

@@ -1,5 +1,4 @@
-import { equalJson } from "../json/equality";
-import type { Json } from "../json/json";
+import { equalJson, type Json } from "../json/json";
 import { getOwn, isEmpty, isJsonObject } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 

@@ -5,8 +5,7 @@ import type { Member } from "../schema/members";
 import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
 import type { SecretPaths } from "../secrets/secretPaths";
 import { wireNodeAt, wireRoot, type WireNode } from "../secrets/wireSecrecy";
-import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
-import { fromWire, programPath } from "../schema/wireNames";
+import { ADDITIONAL_MEMBERS, fromWire, programPath } from "../schema/wireNames";
 /** Stands for a value that the service shows and that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
 

@@ -1,5 +1,4 @@
-import { equalJson } from "../json/equality";
-import type { Json, JsonObject } from "../json/json";
+import { equalJson, type Json, type JsonObject } from "../json/json";
 import { getOwn, isJsonObject } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { isBlank, isNeverCompared, saysTheSame } from "./equivalence";

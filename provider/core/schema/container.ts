@@ -1,5 +1,49 @@
-import { flag, integer, list, map, object, oneOf, optional, text, uuid } from "./annotation";
-import { logging } from "./logging";
+import { flag, integer, list, map, object, oneOf, optional, required, text, uuid } from "./annotation";
+
+/** A named value: an HTTP header or a tag. Both fields are needed: it stands in an array, which is sent whole. */
+export const namedValue = () => object({ name: required(text()), value: required(text()) });
+
+/** A header whose value may be a credential. */
+export const header = () =>
+  object({ name: required(text(), { ignoreCase: true }), value: required(text(), { secrecy: "sensitive" }) });
+
+const credential = () => optional(text(), { secrecy: "credential" });
+
+/** No response shows these two. */
+const updateOnlyText = () => optional(text(), { writeOnly: true });
+
+/** Each destination is validated by the service as a unit, so it is an entity. */
+const destination = { entity: true, absentMeansRemoved: true } as const;
+
+/** Log destinations of a container, as an update takes them. */
+const logging = () =>
+  object({
+    axiom: optional(object({ apiToken: credential(), dataset: optional(text()), host: optional(text()) }), destination),
+    datadog: optional(
+      object({
+        apiKey: credential(),
+        host: optional(text()),
+        tags: optional(list(namedValue()), { shownInAnyOrder: true }),
+      }),
+      destination,
+    ),
+    http: optional(
+      object({
+        compression: updateOnlyText(),
+        format: updateOnlyText(),
+        headers: optional(list(header()), { secrecy: "credential", shownInAnyOrder: true }),
+        host: optional(text()),
+        password: credential(),
+        path: optional(text()),
+        port: optional(integer()),
+        user: optional(text()),
+      }),
+      destination,
+    ),
+    newRelic: optional(object({ host: optional(text()), ingestionKey: credential() }), destination),
+    splunk: optional(object({ host: optional(text()), token: credential() }), destination),
+    tcp: optional(object({ host: optional(text()), port: optional(integer()) }), destination),
+  });
 
 /** Governs resource allocation and scheduling precedence. */
 export const priority = () => oneOf(["high", "medium", "low", "batch"]);

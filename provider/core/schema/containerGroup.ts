@@ -14,12 +14,10 @@ import {
   timestamp,
   uuid,
 } from "./annotation";
-import { container, priority } from "./container";
+import { container, header, priority } from "./container";
 import { COUNTRY_CODES } from "./countryCodes";
 import { jsonObject, scalarRest } from "./json";
-import { displayName, resourceName } from "./name";
-import { projectPlacement } from "./placement";
-import { probe } from "./probe";
+import { displayName, projectPlacement, resourceName, type UpdatableObject } from "./objects";
 
 const countryCode = () =>
   required(oneOf(COUNTRY_CODES, "a lowercase ISO 3166-1 alpha-2 country code"), { ignoreCase: true });
@@ -40,6 +38,27 @@ const queueAutoscaler = () =>
 
 /** Of networking, the API shows `port` alone in updates. */
 const networkingUpdate = () => object({ port: optional(integer()) });
+
+/** Liveness, readiness and startup probe share one shape. The API states no bounds. */
+const probe = () =>
+  object({
+    failureThreshold: optional(integer()),
+    initialDelaySeconds: optional(integer()),
+    periodSeconds: optional(integer()),
+    successThreshold: optional(integer()),
+    timeoutSeconds: optional(integer()),
+    exec: optional(object({ command: optional(list(text())) })),
+    grpc: optional(object({ port: optional(integer()), service: optional(text()) })),
+    http: optional(
+      object({
+        headers: optional(list(header()), { secrecy: "sensitive", shownInAnyOrder: true }),
+        path: optional(text()),
+        port: optional(integer()),
+        scheme: optional(text(), { writeOnly: true }),
+      }),
+    ),
+    tcp: optional(object({ port: optional(integer()) })),
+  });
 
 const unit = { entity: true, absentMeansRemoved: true } as const;
 
@@ -63,6 +82,13 @@ export const containerGroupUpdate = object({
   scheduledScalingEnabled: optional(flag(), { wire: "scheduled-scaling-enabled", unset: false }),
   startupProbe: optional(probe(), probeUnit),
 });
+
+export const CONTAINER_GROUP: UpdatableObject = {
+  noun: "container group",
+  operation: "updateContainerGroup",
+  nameParameter: "containerGroupName",
+  body: containerGroupUpdate,
+};
 
 /** The arguments of `ContainerGroup`: the body's fields, and what never travels as it is. */
 export const containerGroupArguments = object({

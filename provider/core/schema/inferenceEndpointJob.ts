@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { argument, integer, object, optional, required, text, timestamp, uuid } from "./annotation";
 import { jsonObject, jsonValue, rest } from "./json";
-import { resourceName } from "./name";
+import { profile, resourceName } from "./objects";
 import { jobEvents } from "./queueJob";
 
 const listing = {
   organizationName: argument(resourceName()),
   inferenceEndpointName: required(resourceName()),
-  profile: argument(text({ minimum: 1, maximum: 200 })),
+  profile: profile(),
   page: argument(integer(1, 2_147_483_647)),
   pageSize: argument(integer(1, 100)),
 };

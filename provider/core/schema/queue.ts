@@ -12,8 +12,7 @@ import {
   uuid,
 } from "./annotation";
 import { attachedContainerGroupObserved } from "./containerGroup";
-import { displayName, resourceName } from "./name";
-import { projectPlacement } from "./placement";
+import { displayName, projectPlacement, resourceName, type UpdatableObject } from "./objects";
 
 /** The API's pattern is `^.*$`, which leaves no room for a line break. */
 const description = () => text({ maximum: 500, pattern: /^.*$/ });
@@ -23,6 +22,13 @@ export const queueUpdate = object({
   description: optional(description()),
   displayName: optional(displayName()),
 });
+
+export const QUEUE: UpdatableObject = {
+  noun: "queue",
+  operation: "updateQueue",
+  nameParameter: "queueName",
+  body: queueUpdate,
+};
 
 /** The arguments of `Queue`. */
 export const queueArguments = object({

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { argument, list, object, oneOf, optional, required, timestamp, url, uuid } from "./annotation";
 import { jsonObject, jsonValue, scalarRest } from "./json";
-import { resourceName } from "./name";
-import { projectPlacement } from "./placement";
+import { projectPlacement, resourceName } from "./objects";
 
 /** The body of a new job. */
 export const queueJobBody = object({

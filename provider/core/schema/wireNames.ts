@@ -2,6 +2,9 @@ import type { Json, JsonObject } from "../json/json";
 import { memberAt, wireMemberAt, type Member } from "./members";
 import { isJsonObject, setOwn } from "../json/object";
 
+/** The argument whose value is in wire form, beside the typed arguments and merged with them. */
+export const ADDITIONAL_MEMBERS = "additionalMembers";
+
 type Step = (parent: Member, key: string) => { member: Member | undefined; key: string } | undefined;
 
 function rename(value: unknown, member: Member | undefined, step: Step): Json | undefined {

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../json/json";
-import { isJsonObject, setOwn } from "../json/object";
-import { isUnknown } from "../json/unknown";
-import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
+import { isJsonObject, isUnknown, setOwn } from "../json/object";
+import { ADDITIONAL_MEMBERS } from "../schema/wireNames";
 import { memberAt, type Member } from "../schema/members";
 import type { SecretPaths } from "./secretPaths";
 import { wireNodeAt, wireRoot, type WireNode } from "./wireSecrecy";

@@ -1,9 +1,7 @@
 import type { Json, JsonObject } from "../json/json";
-import { getOwn, isJsonObject, setOwn } from "../json/object";
-import { isUnknown } from "../json/unknown";
-import { ADDITIONAL_MEMBERS } from "../schema/additionalMembers";
+import { getOwn, isJsonObject, isUnknown, setOwn } from "../json/object";
+import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 import type { Member } from "../schema/members";
-import { toWire } from "../schema/wireNames";
 import { mapSecrets, type SecretReason } from "./mapSecrets";
 import { MASK } from "./redaction";
 import type { SecretPaths } from "./secretPaths";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
-import * as schema from "../../../provider/core/schema";
+import * as schema from "../../support/schema";
 import { membersOf } from "../../../provider/core/schema/members";
 import { ROOT } from "../../support/dynamicProvider";
 

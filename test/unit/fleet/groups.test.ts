@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../provider/core/json/json";
-import { UNKNOWN } from "../../../provider/core/json/unknown";
+import { UNKNOWN } from "../../../provider/core/json/object";
 import {
   addressOf,
   declarationOf,

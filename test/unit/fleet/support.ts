@@ -1,6 +1,6 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../../../provider/core/json/json";
-import { fleetGroupObserved } from "../../../provider/core/schema";
+import { fleetGroupObserved } from "../../../provider/core/schema/containerGroup";
 import { Configuration } from "../../../provider/engine/configuration";
 import { DeclaredObjects } from "../../../provider/engine/declaredObjects";
 import { fromProperties } from "../../../provider/engine/state";

@@ -1,7 +1,7 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { checkArguments } from "../../../provider/resources/checks";
-import { containerGroupArguments } from "../../../provider/core/schema";
-import { UNKNOWN } from "../../../provider/core/json/unknown";
+import { containerGroupArguments } from "../../../provider/core/schema/containerGroup";
+import { UNKNOWN } from "../../../provider/core/json/object";
 import { Configuration } from "../../../provider/engine/configuration";
 import { fromProperties } from "../../../provider/engine/state";
 

@@ -1,7 +1,7 @@
 import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../../common/pulumiMarkers";
 import { containerGroupKind } from "../../../provider/resources/containerGroup";
 import type { JsonObject } from "../../../provider/core/json/json";
-import { queueJobArguments, queueJobObserved } from "../../../provider/core/schema";
+import { queueJobArguments, queueJobObserved } from "../../../provider/core/schema/queueJob";
 import { observedByKey, splitByKey, withSecretValues } from "../../../provider/engine/observed";
 import { keepObserved, observeResponse, type ObservedShape } from "../../../provider/resources/observing";
 import { fromProperties } from "../../../provider/engine/state";

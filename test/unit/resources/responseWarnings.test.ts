@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../provider/core/json/json";
 import { mergePatch } from "../../../provider/core/patch/mergePatch";
-import { containerGroupUpdate } from "../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../provider/core/schema/members";
 import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
 import { responseWarnings } from "../../../provider/resources/responseWarnings";

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/core/json/json";
-import {
-  containerGroupArguments,
-  containerGroupFleetArguments,
-  queueArguments,
-  queueJobArguments,
-} from "../../../provider/core/schema";
+import { containerGroupArguments, containerGroupFleetArguments } from "../../../provider/core/schema/containerGroup";
+import { queueArguments } from "../../../provider/core/schema/queue";
+import { queueJobArguments } from "../../../provider/core/schema/queueJob";
 import { membersOf, type Member } from "../../../provider/core/schema/members";
 import { maskArguments } from "../../../provider/core/secrets/masking";
 import { SecretPaths } from "../../../provider/core/secrets/secretPaths";

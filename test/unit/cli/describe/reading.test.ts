@@ -3,7 +3,7 @@ import { fleetArguments } from "../../../../cli/describe/fleet";
 import { readResponse, type SecretRules } from "../../../../cli/describe/reading";
 import { takeOutInvalid } from "../../../../cli/describe/validity";
 import type { JsonObject } from "../../../../provider/core/json/json";
-import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 
 const body = membersOf(containerGroupUpdate);

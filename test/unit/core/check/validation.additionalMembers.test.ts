@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
-import { UNKNOWN } from "../../../../provider/core/json/unknown";
-import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema";
+import { UNKNOWN } from "../../../../provider/core/json/object";
+import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { validateAdditionalMembers } from "../../../../provider/core/check/validation";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";

@@ -1,7 +1,8 @@
 import { MAX_DEPTH } from "../../../../common/json";
 import { isDeeperThan } from "../../../../provider/core/json/depth";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
-import { containerGroupArguments, queueJobArguments } from "../../../../provider/core/schema";
+import { containerGroupArguments } from "../../../../provider/core/schema/containerGroup";
+import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { validate } from "../../../../provider/core/check/validation";
 import { cpuTimeOf } from "../../../support/cpuTime";

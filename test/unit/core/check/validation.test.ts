@@ -6,12 +6,12 @@ import {
   containerGroupArguments,
   containerGroupFleetArguments,
   containerGroupUpdate,
-  listArguments,
-  queueArguments,
-  queueJobArguments,
-} from "../../../../provider/core/schema";
+} from "../../../../provider/core/schema/containerGroup";
+import { listArguments } from "../../../../provider/core/schema/inferenceEndpointJob";
+import { queueArguments } from "../../../../provider/core/schema/queue";
+import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
-import { UNKNOWN } from "../../../../provider/core/json/unknown";
+import { UNKNOWN } from "../../../../provider/core/json/object";
 import { validate } from "../../../../provider/core/check/validation";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
 import { body } from "../../../support/bodies";

@@ -1,9 +1,7 @@
 import { isDeeperThan } from "../../../../provider/core/json/depth";
 import { describeType, describeValue } from "../../../../provider/core/json/describeValue";
-import { equalJson } from "../../../../provider/core/json/equality";
-import type { Json } from "../../../../provider/core/json/json";
-import { getOwn, isEmpty, isJsonObject, setOwn } from "../../../../provider/core/json/object";
-import { hasUnknown, UNKNOWN } from "../../../../provider/core/json/unknown";
+import { equalJson, type Json } from "../../../../provider/core/json/json";
+import { getOwn, hasUnknown, isEmpty, isJsonObject, setOwn, UNKNOWN } from "../../../../provider/core/json/object";
 
 test.each<[value: unknown, shown: string, type: string]>([
   [null, "null", "null"],

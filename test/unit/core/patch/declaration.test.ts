@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { declaredBody, declaredTwice, mergeDeep, overlay } from "../../../../provider/core/patch/declaration";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
-import { containerGroupUpdate } from "../../../../provider/core/schema";
-import { UNKNOWN } from "../../../../provider/core/json/unknown";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { UNKNOWN } from "../../../../provider/core/json/object";
 import { smallJson } from "../../../support/bodies";
 
 const body = membersOf(containerGroupUpdate);

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { driftOf } from "../../../../provider/core/patch/drift";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
-import { containerGroupUpdate, queueUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { queueUpdate } from "../../../../provider/core/schema/queue";
 import { body } from "../../../support/bodies";
 
 const group = membersOf(containerGroupUpdate);

@@ -4,7 +4,7 @@ import { declaredBody } from "../../../../provider/core/patch/declaration";
 import { driftOf } from "../../../../provider/core/patch/drift";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
-import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { optional } from "../../../../provider/core/schema/annotation";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
 import { foldDrift, withoutDriftNotes } from "../../../../provider/core/patch/foldDrift";

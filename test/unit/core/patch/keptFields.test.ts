@@ -3,7 +3,7 @@ import { mergePatch as applyPatch } from "../../../../emulator/mergePatch";
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { keptFields } from "../../../../provider/core/patch/keptFields";
 import { INDETERMINATE, mergePatch, type PreviousObject } from "../../../../provider/core/patch/mergePatch";
-import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { body } from "../../../support/bodies";
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { getOwn, isJsonObject } from "../../../../provider/core/json/object";
 import { leftFields } from "../../../../provider/core/patch/leftFields";
 import { mergePatch, type Removed } from "../../../../provider/core/patch/mergePatch";
-import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { body } from "../../../support/bodies";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { mergePatch as applyPatch } from "../../../../emulator/mergePatch";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
-import { equalJson } from "../../../../provider/core/json/equality";
+import { equalJson, type Json, type JsonObject } from "../../../../provider/core/json/json";
 import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
 import { mergePatch } from "../../../../provider/core/patch/mergePatch";
 import { isJsonObject } from "../../../../provider/core/json/object";
-import { containerGroupUpdate, queueUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { queueUpdate } from "../../../../provider/core/schema/queue";
 import { indeterminatePaths, withIndeterminate } from "../../../../provider/core/patch/indeterminatePaths";
 import { body, remote } from "../../../support/bodies";
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { otherAlternatives } from "../../../../provider/core/patch/otherAlternatives";
-import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 
 const group = membersOf(containerGroupUpdate);

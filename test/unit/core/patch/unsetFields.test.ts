@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { mergePatch } from "../../../../provider/core/patch/mergePatch";
 import { unsetFields } from "../../../../provider/core/patch/unsetFields";
-import { containerGroupUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { body } from "../../../support/bodies";
 

@@ -1,6 +1,8 @@
 import { annotations, type Annotation } from "../../../../provider/core/schema/annotation";
-import { containerGroupUpdate, queueUpdate, queueJobBody } from "../../../../provider/core/schema";
-import { header } from "../../../../provider/core/schema/header";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { queueUpdate } from "../../../../provider/core/schema/queue";
+import { queueJobBody } from "../../../../provider/core/schema/queueJob";
+import { header } from "../../../../provider/core/schema/container";
 import { membersOf, type Member } from "../../../../provider/core/schema/members";
 
 /** The members of a body for which something holds, and not of what they stand in: as programs write them, `*` for any name or index. */

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { memberAt, membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
-import {
-  containerGroupArguments,
-  containerGroupUpdate,
-  inferenceEndpointJob,
-  queueJobArguments,
-} from "../../../../provider/core/schema";
+import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { inferenceEndpointJob } from "../../../../provider/core/schema/inferenceEndpointJob";
+import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 
 const group = membersOf(containerGroupUpdate);
 

@@ -3,12 +3,10 @@ import { MAX_DEPTH } from "../../../../common/json";
 import { parseJson, type Json, type JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { observe, summarise } from "../../../../provider/core/schema/observed";
-import {
-  containerGroupObserved,
-  inferenceEndpointJob,
-  queueJobObserved,
-  queueObserved,
-} from "../../../../provider/core/schema";
+import { containerGroupObserved } from "../../../../provider/core/schema/containerGroup";
+import { inferenceEndpointJob } from "../../../../provider/core/schema/inferenceEndpointJob";
+import { queueJobObserved } from "../../../../provider/core/schema/queueJob";
+import { queueObserved } from "../../../../provider/core/schema/queue";
 
 const group = membersOf(containerGroupObserved);
 const queue = membersOf(queueObserved);

@@ -6,14 +6,14 @@ import {
   containerGroupObserved,
   containerGroupUpdate,
   fleetGroupObserved,
+} from "../../../../provider/core/schema/containerGroup";
+import {
   inferenceEndpointJob,
   iterateArguments,
   listArguments,
-  queueArguments,
-  queueJobArguments,
-  queueJobObserved,
-  queueObserved,
-} from "../../../../provider/core/schema";
+} from "../../../../provider/core/schema/inferenceEndpointJob";
+import { queueArguments, queueObserved } from "../../../../provider/core/schema/queue";
+import { queueJobArguments, queueJobObserved } from "../../../../provider/core/schema/queueJob";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { validate } from "../../../../provider/core/check/validation";
 

@@ -4,16 +4,14 @@ import {
   containerGroupArguments,
   containerGroupObserved,
   containerGroupUpdate,
+} from "../../../../provider/core/schema/containerGroup";
+import {
   inferenceEndpointJob,
   iterateArguments,
   listArguments,
-  queueArguments,
-  queueJobArguments,
-  queueJobBody,
-  queueJobObserved,
-  queueObserved,
-  queueUpdate,
-} from "../../../../provider/core/schema";
+} from "../../../../provider/core/schema/inferenceEndpointJob";
+import { queueArguments, queueObserved, queueUpdate } from "../../../../provider/core/schema/queue";
+import { queueJobArguments, queueJobBody, queueJobObserved } from "../../../../provider/core/schema/queueJob";
 import { COUNTRY_CODES } from "../../../../provider/core/schema/countryCodes";
 import type { z } from "zod";
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
-import { containerGroupUpdate, queueJobArguments, queueJobBody, queueUpdate } from "../../../../provider/core/schema";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { queueJobArguments, queueJobBody } from "../../../../provider/core/schema/queueJob";
+import { queueUpdate } from "../../../../provider/core/schema/queue";
 import { fromWire, programPath, toWire } from "../../../../provider/core/schema/wireNames";
 import { body } from "../../../support/bodies";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
-import { UNKNOWN } from "../../../../provider/core/json/unknown";
-import { containerGroupArguments, containerGroupUpdate, queueJobArguments } from "../../../../provider/core/schema";
+import { UNKNOWN } from "../../../../provider/core/json/object";
+import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { maskArguments, maskBody, maskedWire } from "../../../../provider/core/secrets/masking";
 import { MASK } from "../../../../provider/core/secrets/redaction";

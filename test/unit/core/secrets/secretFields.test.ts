@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
-import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema";
+import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { secretFields } from "../../../../provider/core/secrets/secretFields";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";

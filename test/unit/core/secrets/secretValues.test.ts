@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
-import { UNKNOWN } from "../../../../provider/core/json/unknown";
-import { containerGroupArguments } from "../../../../provider/core/schema";
+import { UNKNOWN } from "../../../../provider/core/json/object";
+import { containerGroupArguments } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { secretValues } from "../../../../provider/core/secrets/secretValues";
