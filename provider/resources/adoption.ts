@@ -5,8 +5,8 @@ import { declaredBody, type Declaration } from "../core/patch/declaration";
 import { driftOf } from "../core/patch/drift";
 import { foldDrift, withoutDriftNotes } from "../core/patch/foldDrift";
 import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import { leftFields } from "../core/patch/leftFields";
 import { mergePatch, type PreviousObject } from "../core/patch/mergePatch";
+import { unmanagedFields } from "../core/patch/removedFields";
 import { ADDITIONAL_MEMBERS, programPath } from "../core/schema/wireNames";
 import { secretFields } from "../core/secrets/secretFields";
 import type { Configuration } from "../engine/configuration";
@@ -19,8 +19,7 @@ import { fieldNames, leafPaths } from "./fieldNames";
 import type { ApplyResult, ObjectKind, PriorState } from "./objectKind";
 import { ObjectRequests } from "./objectRequests";
 import { OnDestroy } from "./onDestroy";
-import { removalHint } from "./removalHint";
-import { responseWarnings } from "./responseWarnings";
+import { removalHint, responseWarning } from "./responseMessages";
 
 /** Adopts objects of one kind: makes patches of declarations, sends them, and reads the responses. It keeps nothing itself. */
 export class Adoption {
@@ -46,7 +45,7 @@ export class Adoption {
     }
     const [before, after] = [declaredBody(prior.args, this.#body), declaredBody(declaration.args, this.#body)];
     return fieldNames(
-      leftFields(this.#body, before, after, { removed: this.#removed(declaration) }),
+      unmanagedFields(this.#body, before, after, { removed: this.#removed(declaration) }),
       prior,
       this.#body,
     );
@@ -85,8 +84,8 @@ export class Adoption {
       if (response === undefined) {
         return { observed: this.withoutResponse(prior, declaration) };
       }
-      const change = { patch, previous: this.#previous(prior), declared: declaredBody(declaration.args, this.#body) };
-      for (const warning of responseWarnings(change, response, this.#body, declaration.secretPaths)) {
+      const warning = responseWarning(patch, response, declaration, this.#body, prior);
+      if (warning !== undefined) {
         this.objects.warnOf(declaration, warning);
       }
       return { observed: this.#observe(response, declaration) };
@@ -95,7 +94,7 @@ export class Adoption {
         throw error;
       }
       if (!error.maybeProcessed) {
-        const hint = removalHint(error, declaration, patch, this.#body);
+        const hint = removalHint(error, declaration, patch, this.#body, prior);
         throw Object.assign(error, { message: error.message + hint });
       }
       const next = "The change may or may not have been made; the next `pulumi up` sends it again.";

@@ -1,13 +1,31 @@
 import { formatPath } from "../../common/path";
 import type { Json } from "../core/json/json";
-import { isEmpty, isJsonObject } from "../core/json/object";
+import { isEmpty, isJsonObject, valueAt } from "../core/json/object";
 import type { Declaration } from "../core/patch/declaration";
 import type { Member } from "../core/schema/members";
-import { programPath } from "../core/schema/wireNames";
+import { ADDITIONAL_MEMBERS, programPath } from "../core/schema/wireNames";
 
-/** Wire paths as programs write them, as far as they may be shown: `container.image`. */
-export function fieldNames(paths: readonly string[][], { secretPaths }: Declaration, body: Member): string[] {
-  const visible = paths.map((path) => formatPath(secretPaths.visible(programPath(path, body))));
+/** A wire path in the names of programs, up to the first value that one of the declarations of it marks secret. */
+function visiblePath(path: readonly string[], body: Member, declarations: readonly Declaration[]): readonly string[] {
+  const typed = programPath(path, body);
+  const additional = [ADDITIONAL_MEMBERS, ...path];
+  const lengthsWhere = (isPlace: (args: Declaration["args"], place: readonly string[]) => boolean) =>
+    declarations.flatMap(({ args, secretPaths }) => [
+      ...(isPlace(args, typed) ? [secretPaths.visible(typed).length] : []),
+      ...(isPlace(args, additional) ? [Math.max(secretPaths.visible(additional).length - 1, 0)] : []),
+    ]);
+  const declared = lengthsWhere((args, place) => valueAt(args, place) !== undefined);
+  return typed.slice(0, Math.min(...(declared.length > 0 ? declared : lengthsWhere(() => true))));
+}
+
+/** Wire paths as programs write them, each up to where a secret begins. `prior` declared what the declaration no longer does. */
+export function fieldNames(
+  paths: readonly string[][],
+  declaration: Declaration,
+  body: Member,
+  prior: Declaration = declaration,
+): string[] {
+  const visible = paths.map((path) => formatPath(visiblePath(path, body, [declaration, prior])));
   return [...new Set(visible)].map((field) => (field === "" ? "fields of a secret value" : field));
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../core/json/json";
 import { isJsonObject } from "../core/json/object";
 import { declaredBody, type Declaration } from "../core/patch/declaration";
 import { mergePatch } from "../core/patch/mergePatch";
-import { unsetFields } from "../core/patch/unsetFields";
+import { unsetFields } from "../core/patch/removedFields";
 import { toWire } from "../core/schema/wireNames";
 import type { DeclaredObjects } from "../engine/declaredObjects";
 import { fieldNames } from "./fieldNames";

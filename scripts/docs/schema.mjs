@@ -9,7 +9,7 @@ const schema = Object.assign(
 );
 const { membersOf } = provider("core", "schema", "members.js");
 const { COUNTRY_CODES } = provider("core", "schema", "countryCodes.js");
-const { isNeverCompared } = provider("core", "patch", "equivalence.js");
+const { isWriteOnly } = provider("core", "patch", "drift.js");
 const { isStructure } = provider("core", "patch", "mergePatch.js");
 
 const bodies = [schema.containerGroupUpdate, schema.queueUpdate].map(membersOf);
@@ -65,7 +65,7 @@ function valueOf(field) {
 /** What an update sends for a field that is taken out of the program. */
 const REMOVALS = [
   [({ around }) => around.some(({ kind }) => kind === "array"), () => ""],
-  [({ leftWhenRemoved }) => leftWhenRemoved, () => "stays as it is"],
+  [({ unmanagedWhenRemoved }) => unmanagedWhenRemoved, () => "stays as it is"],
   [({ unset }) => unset !== null, ({ unset }) => `set to ${code(JSON.stringify(unset))}`],
   [({ defaultsTo }) => defaultsTo, ({ defaultsTo }) => `removed: the service sets it to ${code(defaultsTo)}`],
   [(field) => isPatchedByField(field), () => "each of its fields"],
@@ -90,7 +90,7 @@ function isSensitive({ secrecy, around }) {
 const NOTES = [
   [({ entity }) => entity, () => "sent as one unit"],
   [({ kind }) => kind === "array", () => "sent whole"],
-  [({ unordered }) => unordered, () => "a change of the order is no change"],
+  [({ order }) => order === "meaningless", () => "a change of the order is no change"],
   [isCredential, () => "always secret"],
   [isSensitive, () => "masked in messages"],
   [({ writeOnly }) => writeOnly, () => "not in responses"],
@@ -153,19 +153,17 @@ const pathsWhere = (holds, roots = bodies) =>
   ].join(", ");
 
 /** The same, of fields that a response is compared with. */
-const compared = (holds) => pathsWhere((field) => holds(field) && ![field, ...field.around].some(isNeverCompared));
+const compared = (holds) => pathsWhere((field) => holds(field) && ![field, ...field.around].some(isWriteOnly));
 
 /** How a response may write a value in another way than the program, and for which fields. */
 const equivalences = () =>
   table({ "what may differ": ([what]) => what, where: ([, where]) => where }, [
-    ["the order of the elements", compared((field) => field.unordered || field.shownInAnyOrder)],
+    ["the order of the elements", compared(({ order }) => order)],
     ["upper and lower case", compared(({ ignoreCase }) => ignoreCase)],
-    ["an integer that is shown as a string", "all integers"],
-    ["white space around a string", "all strings"],
     ['`null`, absent, `[]`, `{}` or `""`', "all fields that are declared as one of these"],
     [
       "a value in place of a declared `null`, which the service filled in",
-      `all fields but ${compared((field) => field.absentMeansRemoved || field.emptyWhenNull || field.unset !== null)}, ` +
+      `all fields but ${compared((field) => field.absentMeansRemoved || field.unset !== null)}, ` +
         "and but the kinds of a probe",
     ],
   ]);
@@ -174,11 +172,12 @@ const unsetValues = () =>
   table(
     {
       field: PATH.field,
-      "in the patch": ({ leftWhenRemoved, unset }) => (leftWhenRemoved ? "nothing" : code(JSON.stringify(unset))),
+      "in the patch": ({ unmanagedWhenRemoved, unset }) =>
+        unmanagedWhenRemoved ? "nothing" : code(JSON.stringify(unset)),
     },
     bodies
       .flatMap((body) => fieldsBelow(body))
-      .filter(({ leftWhenRemoved, unset }) => leftWhenRemoved || unset !== null),
+      .filter(({ unmanagedWhenRemoved, unset }) => unmanagedWhenRemoved || unset !== null),
   );
 
 const units = () =>

@@ -98,15 +98,5 @@ describe("a removal that the service refuses", () => {
     expect(error.message).toContain("400 Bad Request: must be string");
     expect(error.message).toContain("The patch unsets container.environmentVariables.A, displayName.");
     expect(error.message).toContain('give a value, or set removedMembers: "leave"');
-    expect(error.message).not.toContain("two steps");
-  });
-
-  it("of a probe's kind names the two steps", async () => {
-    engine.service.fault({ kind: "status", status: 422, after: 1 });
-    const probe = (kind: object) => ({ name: "web", livenessProbe: { periodSeconds: 5, ...kind } });
-    const call = updated("containerGroup", probe({ tcp: { port: 1 } }), probe({ http: { port: 1, path: "/" } }));
-    expect((await failure(call)).message).toContain(
-      "To change the kind of livenessProbe, take two steps: livenessProbe: null first, the new one in a second `pulumi up`.",
-    );
   });
 });

@@ -61,13 +61,15 @@ export function stringifyCanonical(value: Json): string {
   return text;
 }
 
-const ordered = (values: Json[]): Json[] =>
-  values
-    .map((value) => ({ value, text: stringifyCanonical(value) }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1))
+/** The values in the order of their texts. */
+export function sortedBy(values: readonly Json[], textOf: (value: Json) => string): Json[] {
+  return values
+    .map((value) => ({ value, text: textOf(value) }))
+    .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
     .map(({ value }) => value);
+}
 
-/** Whether two JSON values say the same. The order of fields never counts; that of elements unless `unordered`. */
+/** Whether two JSON values are equal, whatever the order of their fields; `unordered`: of two arrays, the order of the elements neither. */
 export function equalJson(one: Json | undefined, other: Json | undefined, unordered = false): boolean {
   if (one === other) {
     return true;
@@ -75,6 +77,7 @@ export function equalJson(one: Json | undefined, other: Json | undefined, unorde
   if (typeof one !== "object" || typeof other !== "object") {
     return false;
   }
-  const sorted = unordered && Array.isArray(one) && Array.isArray(other);
-  return stringifyCanonical(sorted ? ordered(one) : one) === stringifyCanonical(sorted ? ordered(other) : other);
+  const textOf = (value: Json) =>
+    stringifyCanonical(unordered && Array.isArray(value) ? sortedBy(value, stringifyCanonical) : value);
+  return textOf(one) === textOf(other);
 }

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "../json/json";
+import { equalJson, sortedBy, stringifyCanonical, type Json, type JsonObject } from "../json/json";
 import { getOwn, isEmpty, isJsonObject } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isBlank, isNeverCompared, saysTheSame } from "./equivalence";
 import { isStructure, withUnsetValue } from "./mergePatch";
 
 /** One declared field that the service shows with another value. `actual` is absent when the service has it no more. */
@@ -18,77 +17,134 @@ interface ResponseContext {
   response: JsonObject;
   /** A field that is not shown is gone: within an entity, a response is complete. */
   isComplete: boolean;
-  /** A structure that is not shown is gone: the fields beside it are shown. */
+  /** The response shows other fields of the object, so a structure that it does not show is gone. */
   showsNeighbours: boolean;
 }
 
-/** Whether a value that is shown contradicts a declared `null`, and was not merely filled in by the service. */
-function contradictsNull(actual: Json | undefined, member: Member | undefined, isComplete: boolean): boolean {
-  // Within an entity an object is an alternative, such as the kind of a probe.
-  return !!member?.absentMeansRemoved || !!member?.emptyWhenNull || (isComplete && isJsonObject(actual));
+/** Whether no response shows the field, or not reliably. */
+export function isWriteOnly(member: Member | undefined): boolean {
+  return member?.writeOnly === true || member?.secrecy === "credential";
+}
+
+/** Whether a value is absent, `null`, or an empty string, array or object: services show one for another. */
+function isBlank(value: Json | undefined): boolean {
+  if (typeof value === "object" && value !== null) {
+    return isEmpty(value);
+  }
+  return value === undefined || value === null || value === "";
+}
+
+/** The text by which two lists are brought into one order: the fields that the API documents, without letter case. */
+function sortText(element: Json, member: Member | undefined): string {
+  const fields = (value: JsonObject, names: Iterable<string>) =>
+    [...names]
+      .map((name) => getOwn(value, name))
+      .map((field) => (field === undefined || isBlank(field) ? null : field));
+  const isDocumented = member?.kind === "object" && isJsonObject(element);
+  return stringifyCanonical(isDocumented ? fields(element, member.byWire.keys()) : element).toLowerCase();
+}
+
+function showsElements(declared: Json[], actual: Json[], { order, element }: Partial<Member>): boolean {
+  const arranged = (elements: Json[]) =>
+    order === undefined ? elements : sortedBy(elements, (each) => sortText(each, element));
+  const shown = arranged(actual);
+  return (
+    declared.length === actual.length && arranged(declared).every((each, index) => shows(shown[index], each, element))
+  );
+}
+
+/**
+ * Whether a response shows what was declared. Of an object only the declared fields are compared, because the service may add others.
+ * Letter case, and the order of a list, do not count where the schema says so.
+ */
+function shows(actual: Json | undefined, declared: Json, member: Member | undefined): boolean {
+  if (isBlank(declared) || actual === undefined) {
+    return isBlank(declared) && isBlank(actual);
+  }
+  if (Array.isArray(declared)) {
+    return Array.isArray(actual) && showsElements(declared, actual, member ?? {});
+  }
+  if (isJsonObject(declared)) {
+    const showsField = ([key, value]: [string, Json]) => {
+      const child = wireMemberAt(member, key);
+      return isWriteOnly(child) || (isJsonObject(actual) && shows(getOwn(actual, key), value, child));
+    };
+    return isJsonObject(actual) && Object.entries(declared).every(showsField);
+  }
+  if (member?.ignoreCase && typeof declared === "string" && typeof actual === "string") {
+    return declared.toLowerCase() === actual.toLowerCase();
+  }
+  return equalJson(declared, actual);
 }
 
 function showsFields(actual: JsonObject, member: Member | undefined): boolean {
   return Object.entries(actual).some(([key, value]) => value !== null && member?.byWire.has(key));
 }
 
-/** The declared fields of a structure that the response does not show. */
-function goneFields(declared: JsonObject, member: Member | undefined, response: JsonObject, path: string[]): Drift[] {
-  const context = { response, isComplete: true, showsNeighbours: true };
-  return Object.entries(declared).flatMap(([key, value]) =>
-    compare(wireMemberAt(member, key), value, undefined, context, [...path, key]),
-  );
+/** The drift of a field of which the response shows nothing, or `null`. */
+function driftOfMissing(
+  member: Member | undefined,
+  declared: Json,
+  actual: null | undefined,
+  context: ResponseContext,
+  path: string[],
+): Drift[] {
+  if (isJsonObject(declared) && isStructure(member)) {
+    const isGone = actual === null || (member !== undefined && context.showsNeighbours);
+    const inside = { response: context.response, isComplete: true, showsNeighbours: true };
+    return isGone ? driftOfFields(declared, {}, member, inside, path) : [];
+  }
+  // The group shows its own priority, whatever it shows of the container.
+  const isComplete = context.isComplete && member?.readAs === undefined;
+  const isGone = actual === null || isComplete || member?.absentMeansRemoved;
+  return isGone ? [{ path, declared, actual: undefined }] : [];
 }
 
-function compare(
+function driftOfField(
   member: Member | undefined,
   declared: Json,
   shown: Json | undefined,
   context: ResponseContext,
   path: string[],
 ): Drift[] {
-  if (isNeverCompared(member)) {
-    return [];
-  }
   const actual = member?.readAs === undefined ? shown : getOwn(context.response, member.readAs);
   const wanted = withUnsetValue(member, declared);
-  if (isBlank(declared) && isBlank(actual)) {
+  if (isWriteOnly(member) || (isBlank(declared) && isBlank(actual))) {
     return [];
   }
   if (wanted === null) {
-    return contradictsNull(actual, member, context.isComplete) ? [{ path, declared, actual }] : [];
+    // In place of most nulls a service may fill in a value. In an entity an object is another alternative, such as a probe's kind.
+    const isStillThere = member?.absentMeansRemoved || (context.isComplete && isJsonObject(actual));
+    return isStillThere ? [{ path, declared, actual }] : [];
   }
   if (actual === undefined || actual === null) {
-    if (isJsonObject(wanted) && isStructure(member)) {
-      const isGone = actual === null || (member !== undefined && context.showsNeighbours);
-      return isGone ? goneFields(wanted, member, context.response, path) : [];
-    }
-    // The group shows its own priority, whatever it shows of the container.
-    const isComplete = context.isComplete && member?.readAs === undefined;
-    const isGone = actual === null || isComplete || member?.absentMeansRemoved;
-    return isGone ? [{ path, declared, actual: undefined }] : [];
+    return driftOfMissing(member, wanted, actual, context, path);
   }
   if (isJsonObject(wanted) && isJsonObject(actual)) {
     const isComplete = context.isComplete || member?.entity === true;
-    return Object.entries(wanted).flatMap(([key, value]) => {
-      const inside = { ...context, isComplete, showsNeighbours: showsFields(actual, member) };
-      return compare(wireMemberAt(member, key), value, getOwn(actual, key), inside, [...path, key]);
-    });
+    const inside = { ...context, isComplete, showsNeighbours: showsFields(actual, member) };
+    return driftOfFields(wanted, actual, member, inside, path);
   }
-  return saysTheSame(wanted, actual, member) ? [] : [{ path, declared, actual }];
+  return shows(actual, wanted, member) ? [] : [{ path, declared, actual }];
+}
+
+function driftOfFields(
+  declared: JsonObject,
+  actual: JsonObject,
+  member: Member | undefined,
+  context: ResponseContext,
+  path: string[],
+): Drift[] {
+  return Object.entries(declared).flatMap(([key, value]) =>
+    driftOfField(wireMemberAt(member, key), value, getOwn(actual, key), context, [...path, key]),
+  );
 }
 
 /**
- * The declared fields that a response shows with another value. Fields that no response ever shows, and fields that the response leaves
- * out though it should have them, are none; nor are those whose value is only written in another way (equivalence.ts). What others own
- * is never looked at.
+ * The declared fields that a response shows with another value. Fields that no response shows, and fields that the response leaves out
+ * though it should have them, have not drifted. Fields that are not declared are not compared.
  */
 export function driftOf(declared: JsonObject, response: JsonObject, body: Member): Drift[] {
-  if (isEmpty(response)) {
-    return [];
-  }
   const context = { response, isComplete: false, showsNeighbours: showsFields(response, body) };
-  return Object.entries(declared).flatMap(([key, value]) =>
-    compare(wireMemberAt(body, key), value, getOwn(response, key), context, [key]),
-  );
+  return isEmpty(response) ? [] : driftOfFields(declared, response, body, context, []);
 }

@@ -99,7 +99,7 @@ class PatchMaker {
       return isChanged ? withRemovals(previous, declared, this.#removed) : undefined;
     }
     const wanted = withUnsetValue(member, declared);
-    return equals(previous, wanted, member?.unordered) ? undefined : wanted;
+    return equals(previous, wanted, member?.order === "meaningless") ? undefined : wanted;
   }
 
   #removal(member: Member | undefined, previous: Previous | undefined): Json | undefined {
@@ -109,9 +109,9 @@ class PatchMaker {
     if (isStructure(member) && isPreviousObject(previous)) {
       return this.structure(member, previous, {});
     }
-    const isLeft = this.#removed === "leave" || member?.leftWhenRemoved === true;
+    const isUnmanaged = this.#removed === "leave" || member?.unmanagedWhenRemoved === true;
     const unset = withUnsetValue(member, null);
-    return isLeft || equals(previous, unset) ? undefined : unset;
+    return isUnmanaged || equals(previous, unset) ? undefined : unset;
   }
 }
 

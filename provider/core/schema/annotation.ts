@@ -8,11 +8,9 @@ export interface Annotation {
   /** What the patch carries when the field is no longer declared, or declared `null`. Default: `null` (RFC 7396: removed). */
   unset?: Json;
   /** A field that is no longer declared is no longer managed: nothing is sent. */
-  leftWhenRemoved?: true;
+  unmanagedWhenRemoved?: true;
   /** An *entity* is validated by the service as a unit and sent whole; every other object is a *structure*. */
   entity?: true;
-  /** Of an object: what it holds are alternatives, of which the service may take one alone. */
-  alternatives?: true;
   /**
    * `credential`: secret without being asked. `sensitive`: kept as the program declares it (secret if marked so),
    * but shown in no message, and never copied from a response into state.
@@ -26,14 +24,13 @@ export interface Annotation {
   readAs?: string;
   /** A response without this field means that it is gone, not that the service left it out. */
   absentMeansRemoved?: true;
-  /** `null` leaves it empty: the service fills in nothing. */
-  emptyWhenNull?: true;
   /** With `null` the service gives it the value of this field of the whole object, in wire form. */
   defaultsTo?: string;
-  /** The order of the elements carries no meaning. */
-  unordered?: true;
-  /** The service may show the elements in another order than they were declared. */
-  shownInAnyOrder?: true;
+  /**
+   * Of a list whose order is not compared with a response: it is `meaningless`, so that a change of it is none, or it has a meaning that
+   * is not documented, and the service may show the elements in another order (`notKept`).
+   */
+  order?: "meaningless" | "notKept";
   /** The service may show it in other letter case than it was declared. */
   ignoreCase?: true;
   /**

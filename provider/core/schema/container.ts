@@ -23,7 +23,7 @@ const logging = () =>
       object({
         apiKey: credential(),
         host: optional(text()),
-        tags: optional(list(namedValue()), { shownInAnyOrder: true }),
+        tags: optional(list(namedValue()), { order: "notKept" }),
       }),
       destination,
     ),
@@ -31,7 +31,7 @@ const logging = () =>
       object({
         compression: updateOnlyText(),
         format: updateOnlyText(),
-        headers: optional(list(header()), { secrecy: "credential", shownInAnyOrder: true }),
+        headers: optional(list(header()), { secrecy: "credential", order: "notKept" }),
         host: optional(text()),
         password: credential(),
         path: optional(text()),
@@ -63,7 +63,7 @@ const registryCredentials = () =>
 const resources = () =>
   object({
     cpu: optional(integer()),
-    gpuClasses: optional(list(uuid()), { shownInAnyOrder: true }),
+    gpuClasses: optional(list(uuid()), { order: "notKept" }),
     memory: optional(integer()),
     shmSize: optional(integer()),
     storageAmount: optional(integer()),
@@ -76,7 +76,7 @@ export const container = () =>
     environmentVariables: optional(map(optional(text(), { absentMeansRemoved: true })), { secrecy: "sensitive" }),
     image: optional(text()),
     imageCaching: optional(flag()),
-    logging: optional(logging(), { alternatives: true }),
+    logging: optional(logging()),
     priority: optional(priority(), { readAs: "priority" }),
     registryAuthentication: optional(map(optional(registryCredentials(), { entity: true })), {
       secrecy: "credential",

@@ -51,7 +51,7 @@ const probe = () =>
     grpc: optional(object({ port: optional(integer()), service: optional(text()) })),
     http: optional(
       object({
-        headers: optional(list(header()), { secrecy: "sensitive", shownInAnyOrder: true }),
+        headers: optional(list(header()), { secrecy: "sensitive", order: "notKept" }),
         path: optional(text()),
         port: optional(integer()),
         scheme: optional(text(), { writeOnly: true }),
@@ -62,25 +62,22 @@ const probe = () =>
 
 const unit = { entity: true, absentMeansRemoved: true } as const;
 
-/** A probe does one of exec, grpc, http and tcp. */
-const probeUnit = { ...unit, alternatives: true } as const;
-
 /** The body of an update of a container group. */
 export const containerGroupUpdate = object({
   container: optional(container()),
-  countryCodes: optional(list(countryCode(), { minimum: 1, maximum: 500 }), { unordered: true, emptyWhenNull: true }),
+  countryCodes: optional(list(countryCode(), { minimum: 1, maximum: 500 }), { order: "meaningless" }),
   displayName: optional(displayName(), { defaultsTo: "name" }),
-  livenessProbe: optional(probe(), probeUnit),
+  livenessProbe: optional(probe(), unit),
   networking: optional(networkingUpdate()),
   queueAutoscaler: optional(queueAutoscaler(), unit),
-  readinessProbe: optional(probe(), probeUnit),
+  readinessProbe: optional(probe(), unit),
   replicas: optional(integer(0, 500), {
-    leftWhenRemoved: true,
+    unmanagedWhenRemoved: true,
     movedBy: ["queue_autoscaler", "scheduled-scaling-enabled"],
   }),
   scalingActions: optional(list(scalingAction(), { maximum: 100 }), { wire: "scaling-actions", unset: [] }),
   scheduledScalingEnabled: optional(flag(), { wire: "scheduled-scaling-enabled", unset: false }),
-  startupProbe: optional(probe(), probeUnit),
+  startupProbe: optional(probe(), unit),
 });
 
 export const CONTAINER_GROUP: UpdatableObject = {

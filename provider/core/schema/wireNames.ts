@@ -55,9 +55,9 @@ export function toWire(args: { [key: string]: unknown }, body: Member): JsonObje
   return rename(args, body, programToWire) as JsonObject;
 }
 
-/** The way back, for fields that the schema names. */
-export function fromWire(body: JsonObject, member: Member): JsonObject {
-  return rename(body, member, wireToProgram) as JsonObject;
+/** The way back, of a body or of a value in it, for fields that the schema names. */
+export function fromWire<T extends Json>(value: T, member: Member | undefined): T {
+  return rename(value, member, wireToProgram) as T;
 }
 
 /** A path of wire names in the names of programs: `container`, `environmentVariables`, `PATH`. */

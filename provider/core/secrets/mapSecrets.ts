@@ -1,41 +1,44 @@
 import type { Json, JsonObject } from "../json/json";
 import { isJsonObject, isUnknown, setOwn } from "../json/object";
-import { ADDITIONAL_MEMBERS } from "../schema/wireNames";
+import type { Annotation } from "../schema/annotation";
 import { memberAt, type Member } from "../schema/members";
+import { ADDITIONAL_MEMBERS } from "../schema/wireNames";
+import { MASK } from "./redaction";
+import { secrecyByName } from "./secretNames";
 import type { SecretPaths } from "./secretPaths";
-import { wireNodeAt, wireRoot, type WireNode } from "./wireSecrecy";
 
 /** Why a value is kept out of sight: the schema says so, or the program marks it secret. */
 export type SecretReason = "credential" | "sensitive" | "marked";
 
-/** What the schema says of a value, and by which names it is asked about the values inside. */
-interface SchemaContext extends WireNode {
-  names: "program" | "wire";
+interface Position {
+  /** What the schema says of the value; undefined in additional members. */
+  member: Member | undefined;
+  isAdditional: boolean;
+  /** What is inside a secret value is secret, too. */
+  secrecy: Annotation["secrecy"];
 }
 
-function contextBelow(context: SchemaContext, key: PropertyKey): SchemaContext {
-  const { member, secrecy, names } = context;
-  if (names === "wire") {
-    return { ...wireNodeAt(context, key), names };
+function positionBelow({ member, isAdditional, secrecy }: Position, key: PropertyKey, schema: Member): Position {
+  if (isAdditional) {
+    return { member, isAdditional, secrecy: secrecy ?? secrecyByName(key, schema) };
   }
   const child = memberAt(member, key);
-  // Its members are those of the arguments around it, by their names on the wire.
   return child?.name === ADDITIONAL_MEMBERS
-    ? { ...context, names: "wire" }
-    : { member: child, secrecy: secrecy ?? child?.secrecy, names };
+    ? { member: undefined, isAdditional: true, secrecy }
+    : { member: child, isAdditional, secrecy: secrecy ?? child?.secrecy };
 }
 
 /**
- * The arguments with every value that could be a credential replaced by what `replace` gives for it. `null`, which says that something
+ * The arguments with every value that could be a credential masked, or replaced by what `replace` gives for it. `null`, which says that something
  * is removed, and values that are not known yet stay.
  */
 export function mapSecrets(
   args: JsonObject,
   schema: Member,
   secretPaths: SecretPaths,
-  replace: (value: Json, reason: SecretReason) => Json,
+  replace: (value: Json, reason: SecretReason) => Json = () => MASK,
 ): Json {
-  const map = (value: Json, context: SchemaContext, path: PropertyKey[]): Json => {
+  const map = (value: Json, position: Position, path: PropertyKey[]): Json => {
     if (isUnknown(value) || value === null) {
       return value;
     }
@@ -43,16 +46,16 @@ export function mapSecrets(
       return replace(value, "marked");
     }
     if (Array.isArray(value)) {
-      return value.map((inner, index) => map(inner, contextBelow(context, index), [...path, index]));
+      return value.map((inner, index) => map(inner, positionBelow(position, index, schema), [...path, index]));
     }
     if (isJsonObject(value)) {
       const mapped: JsonObject = {};
       for (const [key, child] of Object.entries(value)) {
-        setOwn(mapped, key, map(child, contextBelow(context, key), [...path, key]));
+        setOwn(mapped, key, map(child, positionBelow(position, key, schema), [...path, key]));
       }
       return mapped;
     }
-    return context.secrecy === undefined ? value : replace(value, context.secrecy);
+    return position.secrecy === undefined ? value : replace(value, position.secrecy);
   };
-  return map(args, { ...wireRoot(schema), names: "program" }, []);
+  return map(args, { member: schema, isAdditional: false, secrecy: undefined }, []);
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json/json";
 import { getOwn, isJsonObject, isUnknown, setOwn } from "../json/object";
-import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 import type { Member } from "../schema/members";
+import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 import { mapSecrets, type SecretReason } from "./mapSecrets";
 import { MASK } from "./redaction";
 import type { SecretPaths } from "./secretPaths";
@@ -9,25 +9,65 @@ import type { SecretPaths } from "./secretPaths";
 /** What stands in a message in place of a value that is not known yet. */
 const UNKNOWN_MASK = "[unknown]";
 
-/** The arguments with every value that could be a credential masked; names and `null` stay readable. All in one where all is secret. */
-export function maskArguments(
-  args: JsonObject,
-  schema: Member,
-  secretPaths: SecretPaths,
-  mask: (value: Json, reason: SecretReason) => Json = () => MASK,
-): Json {
-  return mapSecrets(args, schema, secretPaths, mask);
+/**
+ * Whether a masked object has fields whose names are secret: those of additional members that are secret as a whole. One entry with the
+ * mask as its name and value stands for all of them.
+ */
+export function hidesNames(masked: Json | undefined): masked is JsonObject {
+  return isJsonObject(masked) && Object.hasOwn(masked, MASK);
 }
 
-/** A body as it may be printed. `masked` is what it is taken from, masked, in wire form: where that is a mask, so is this. */
-export function maskBody(body: Json, masked: Json | undefined): Json {
+const fieldOf = (masked: Json | undefined, key: string) => (isJsonObject(masked) ? getOwn(masked, key) : undefined);
+
+/** Typed arguments beside additional members that are secret as a whole, which may add fields to any of their objects. */
+function withHiddenNames(typed: JsonObject): JsonObject {
+  const marked: JsonObject = { [MASK]: MASK };
+  for (const [key, value] of Object.entries(typed)) {
+    setOwn(marked, key, isJsonObject(value) ? withHiddenNames(value) : value);
+  }
+  return marked;
+}
+
+/** Typed arguments and additional members as one body, both masked. */
+function mergeMasked(typed: JsonObject, additional: Json): JsonObject {
+  if (!isJsonObject(additional)) {
+    return additional === MASK ? withHiddenNames(typed) : typed;
+  }
+  const merged: JsonObject = { ...typed };
+  for (const [key, shown] of Object.entries(additional)) {
+    const beside = getOwn(typed, key);
+    setOwn(merged, key, isJsonObject(beside) ? mergeMasked(beside, shown) : (beside ?? shown));
+  }
+  return merged;
+}
+
+/** The arguments in wire form, additional members among them, with every value masked that could be a credential. */
+export function maskedWire(
+  args: JsonObject,
+  schema: Member,
+  body: Member,
+  secretPaths: SecretPaths,
+  mask?: (value: Json, reason: SecretReason) => Json,
+): Json {
+  const masked = mapSecrets(args, schema, secretPaths, mask);
+  if (!isJsonObject(masked)) {
+    return masked;
+  }
+  return mergeMasked(toWire(masked, body), getOwn(masked, ADDITIONAL_MEMBERS) ?? {});
+}
+
+/**
+ * A body as it may be printed. `masked` is the declaration that it is made of, by `maskedWire`; `before` is the one before, whose fields
+ * the body may unset.
+ */
+export function maskBody(body: Json, masked: Json | undefined, before?: Json): Json {
   if (isUnknown(body)) {
     return UNKNOWN_MASK;
   }
   if (body === null) {
     return null;
   }
-  if (masked === MASK) {
+  if (masked === MASK || (masked === undefined && before === MASK)) {
     return MASK;
   }
   if (Array.isArray(body)) {
@@ -38,39 +78,9 @@ export function maskBody(body: Json, masked: Json | undefined): Json {
   }
   const shown: JsonObject = {};
   for (const [key, child] of Object.entries(body)) {
-    setOwn(shown, key, maskBody(child, isJsonObject(masked) ? getOwn(masked, key) : undefined));
+    const [now, then] = [fieldOf(masked, key), fieldOf(before, key)];
+    const isHidden = now === undefined && then === undefined && (hidesNames(masked) || hidesNames(before));
+    setOwn(shown, isHidden ? MASK : key, isHidden ? MASK : maskBody(child, now, then));
   }
   return shown;
-}
-
-/** Additional members and typed ones as one body, all masked. What stands for a secret object stands for all its fields. */
-function mergeMasked(additional: JsonObject, masked: Json | undefined, typed: JsonObject): JsonObject {
-  const merged: JsonObject = { ...typed };
-  for (const [key, value] of Object.entries(additional)) {
-    const shown = isJsonObject(masked) ? (getOwn(masked, key) ?? MASK) : MASK;
-    const beside = getOwn(typed, key);
-    if (beside === undefined) {
-      setOwn(merged, key, shown);
-    } else if (isJsonObject(beside) && isJsonObject(value)) {
-      setOwn(merged, key, mergeMasked(value, shown, beside));
-    }
-  }
-  return merged;
-}
-
-/** The masked arguments in wire form, additional members among them. */
-export function maskedWire(
-  args: JsonObject,
-  schema: Member,
-  body: Member,
-  secretPaths: SecretPaths,
-  mask?: (value: Json, reason: SecretReason) => Json,
-): Json {
-  const masked = maskArguments(args, schema, secretPaths, mask);
-  if (!isJsonObject(masked)) {
-    return masked;
-  }
-  const additional = getOwn(args, ADDITIONAL_MEMBERS);
-  const typed = toWire(masked, body);
-  return isJsonObject(additional) ? mergeMasked(additional, getOwn(masked, ADDITIONAL_MEMBERS), typed) : typed;
 }

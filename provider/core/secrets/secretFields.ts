@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json/json";
 import { getOwn, isEmpty, isJsonObject } from "../json/object";
 import type { Member } from "../schema/members";
-import { maskedWire } from "./masking";
+import { hidesNames, maskedWire } from "./masking";
 import { MASK } from "./redaction";
 import type { SecretPaths } from "./secretPaths";
 
@@ -16,14 +16,16 @@ function pathsIn(patch: Json, masked: Json | undefined): string[][] {
   if (!isJsonObject(patch) || isEmpty(patch)) {
     return Array.isArray(patch) && holdsMask(masked) ? [[]] : [];
   }
-  return Object.entries(patch).flatMap(([key, value]) =>
-    pathsIn(value, isJsonObject(masked) ? getOwn(masked, key) : undefined).map((path) => [key, ...path]),
-  );
+  return Object.entries(patch).flatMap(([key, value]) => {
+    const below = isJsonObject(masked) ? getOwn(masked, key) : undefined;
+    const isHidden = below === undefined && value !== null && hidesNames(masked);
+    return isHidden ? [[]] : pathsIn(value, below).map((path) => [key, ...path]);
+  });
 }
 
 /**
- * The fields that a patch sets to a value that is secret in the state, in wire names: credentials, and what the program marks. The engine's
- * own preview does not show that they change.
+ * The fields that a patch sets to a value that is secret in the state, in wire names: credentials, and what the program marks. A path ends
+ * where the names in it are secret, too.
  */
 export function secretFields(
   patch: JsonObject,

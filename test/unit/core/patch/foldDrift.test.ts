@@ -64,7 +64,12 @@ describe("the arguments as the service has them", () => {
       { priority: "low", container: {} },
       { container: { priority: "low" } },
     ],
-    ["have what should have been removed", { countryCodes: null }, { country_codes: ["de"] }, { countryCodes: ["de"] }],
+    [
+      "have what should have been removed",
+      { startupProbe: null },
+      { startup_probe: { tcp: { port: 1 } } },
+      { startupProbe: { tcp: { port: 1 } } },
+    ],
   ])("%s", (_, args, answer, expected, marked = []) => {
     const before = JSON.stringify(args);
     expect(folded(args, answer, marked)).toStrictEqual(expected);

@@ -87,7 +87,7 @@ function expectTrue(
       continue;
     }
     // What becomes of it is not ours any more.
-    if (memberOf(schema, path)?.leftWhenRemoved) {
+    if (memberOf(schema, path)?.unmanagedWhenRemoved) {
       continue;
     }
     // An empty object says that there is an object, and nothing of what is in it.

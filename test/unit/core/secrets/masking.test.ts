@@ -4,15 +4,15 @@ import { UNKNOWN } from "../../../../provider/core/json/object";
 import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { membersOf } from "../../../../provider/core/schema/members";
-import { maskArguments, maskBody, maskedWire } from "../../../../provider/core/secrets/masking";
+import { mapSecrets } from "../../../../provider/core/secrets/mapSecrets";
+import { maskBody, maskedWire } from "../../../../provider/core/secrets/masking";
 import { MASK } from "../../../../provider/core/secrets/redaction";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { smallJson } from "../../../support/bodies";
 
 const schema = membersOf(containerGroupArguments);
 const body = membersOf(containerGroupUpdate);
-const mask = (args: JsonObject, secretPaths: string[] = []) =>
-  maskArguments(args, schema, new SecretPaths(secretPaths));
+const mask = (args: JsonObject, secretPaths: string[] = []) => mapSecrets(args, schema, new SecretPaths(secretPaths));
 
 describe("masked arguments", () => {
   test.each<[sentence: string, args: JsonObject, masked: JsonObject, marked?: string[]]>([
@@ -72,33 +72,18 @@ describe("masked arguments", () => {
       ["/additionalMembers/a~1b/0/c~0d"],
     ],
     [
-      "hide secret members that are declared by their names on the wire",
-      {
-        additionalMembers: {
-          container: { registry_authentication: { basic: { password: "p" } }, image: "i" },
-          environment_variables: "x",
-        },
-      },
-      {
-        additionalMembers: {
-          container: { registry_authentication: { basic: { password: MASK } }, image: "i" },
-          environment_variables: "x",
-        },
-      },
-    ],
-    [
-      "hide additional members where the schema knows a credential, of a destination and a registry that it does not know too",
+      "hide additional members by the names of the schema's credentials, at any depth",
       {
         additionalMembers: {
           container: {
             registry_authentication: { new_kind: { some_key: ["k"], deep: { more: "m" } }, flat: "f" },
             logging: {
               splunk: { token: { value: "t" }, host: "h" },
-              new_destination: { token: "t", headers: { "X-Key": "v" }, host: "h", nested: { token: "shown" } },
+              new_destination: { token: "t", headers: { "X-Key": "v" }, host: "h", nested: { "Api-Token": "t" } },
             },
             environment_variables: { A: { deep: ["e"] } },
           },
-          token: "shown",
+          list: [{ apiKey: "k", tokens: "shown" }],
         },
       },
       {
@@ -107,11 +92,11 @@ describe("masked arguments", () => {
             registry_authentication: { new_kind: { some_key: [MASK], deep: { more: MASK } }, flat: MASK },
             logging: {
               splunk: { token: { value: MASK }, host: "h" },
-              new_destination: { token: MASK, headers: { "X-Key": MASK }, host: "h", nested: { token: "shown" } },
+              new_destination: { token: MASK, headers: { "X-Key": MASK }, host: "h", nested: { "Api-Token": MASK } },
             },
             environment_variables: { A: { deep: [MASK] } },
           },
-          token: "shown",
+          list: [{ apiKey: MASK, tokens: "shown" }],
         },
       },
     ],
@@ -128,7 +113,7 @@ describe("masked arguments", () => {
 
   test("of a job hide the webhook, and of the input what is marked", () => {
     const args = { queueName: "frames", input: { token: "t", n: 1 }, webhook: "https://hooks.example/t" };
-    expect(maskArguments(args, membersOf(queueJobArguments), new SecretPaths(["/input/token"]))).toEqual({
+    expect(mapSecrets(args, membersOf(queueJobArguments), new SecretPaths(["/input/token"]))).toEqual({
       queueName: "frames",
       input: { token: MASK, n: 1 },
       webhook: MASK,
@@ -142,7 +127,7 @@ test("whoever masks arguments is told why each value is kept out of sight", () =
     container: { environmentVariables: { A: "1" }, registryAuthentication: { basic: { password: "p" } } },
     additionalMembers: { container: { logging: { new_destination: { token: "t" } } } },
   };
-  expect(maskArguments(args, schema, new SecretPaths(["/displayName"]), (_, reason) => reason)).toEqual({
+  expect(mapSecrets(args, schema, new SecretPaths(["/displayName"]), (_, reason) => reason)).toEqual({
     displayName: "marked",
     container: {
       environmentVariables: { A: "sensitive" },
@@ -202,9 +187,16 @@ describe("a body that is printed", () => {
     [
       "hides all additional members that are marked whole, and no typed one",
       { container: { image: "i" }, replicas: 1, additionalMembers: { container: { new: { deep: "x" } }, more: ["y"] } },
-      { container: { image: "i", new: { deep: "x" } }, replicas: 1, more: ["y"] },
-      { container: { image: "i", new: MASK }, replicas: 1, more: MASK },
+      { container: { image: "i", new: { deep: "x" } }, replicas: 1, more: ["y"], gone: null },
+      { container: { image: "i", [MASK]: MASK }, replicas: 1, [MASK]: MASK },
       ["/additionalMembers"],
+    ],
+    [
+      "hides the names in an additional object that is marked whole, beside typed fields",
+      { container: { image: "i" }, additionalMembers: { container: { new: "x" }, more: "y" } },
+      { container: { image: "i", new: "x" }, more: "y" },
+      { container: { image: "i", [MASK]: MASK }, more: "y" },
+      ["/additionalMembers/container"],
     ],
     [
       "hides what is secret of the typed members beside additional ones",
@@ -239,6 +231,23 @@ describe("a body that is printed", () => {
     ],
   ])("%s", (_, args, patch, printed, marked = []) => {
     expect(shown(args, patch, marked)).toEqual(printed);
+  });
+
+  test("hides the names of fields that it unsets and that were secret before, and no other", () => {
+    const wire = (args: JsonObject, marked: string[]) => maskedWire(args, schema, body, new SecretPaths(marked));
+    const before = wire({ displayName: "x", additionalMembers: { new: 1 } }, ["/additionalMembers"]);
+    expect(maskBody({ display_name: null, new: null }, wire({}, []), before)).toEqual({
+      display_name: null,
+      [MASK]: MASK,
+    });
+    const partly = wire({ networking: { port: 1 }, additionalMembers: { plan: { new: 1 } } }, [
+      "/networking",
+      "/additionalMembers/plan",
+    ]);
+    expect(maskBody({ networking: { port: null }, plan: { new: null } }, wire({}, []), partly)).toEqual({
+      networking: MASK,
+      plan: MASK,
+    });
   });
 
   test("is a mask where what it is taken from is one", () => {

@@ -52,6 +52,13 @@ describe("the secret fields of a patch", () => {
       ["/container"],
       ["container"],
     ],
+    [
+      "end where additional fields are secret as a whole",
+      { container: { image: "i", new: 1 }, more: 1, replicas: null },
+      { container: { image: "i" }, additionalMembers: { container: { new: 1 }, more: 1 } },
+      ["/additionalMembers"],
+      ["container", ""],
+    ],
     ["are none where nothing secret changes", { replicas: 3 }, { replicas: 3, displayName: "x" }, ["/displayName"], []],
   ])("%s", (_, patch, args, marks, fields) => {
     expect(fieldsIn(patch, args, marks)).toEqual(fields);

@@ -1,0 +1,33 @@
+import type { JsonObject } from "../json/json";
+import { getOwn, isEmpty, isJsonObject } from "../json/object";
+import { wireMemberAt, type Member } from "../schema/members";
+import { isStructure, type Removed } from "./mergePatch";
+
+/** The fields that a patch unsets, in wire names: `declared` does not have them, or has `null` for them. */
+export function unsetFields(patch: JsonObject, declared: JsonObject): string[][] {
+  return Object.entries(patch).flatMap(([key, value]) => {
+    const wanted = getOwn(declared, key);
+    if (isJsonObject(value) && !isEmpty(value)) {
+      return unsetFields(value, isJsonObject(wanted) ? wanted : {}).map((path) => [key, ...path]);
+    }
+    return wanted === undefined || wanted === null ? [[key]] : [];
+  });
+}
+
+/** The fields that are taken out of the program and that no patch unsets, in wire names: they are no longer managed. */
+export function unmanagedFields(
+  body: Member | undefined,
+  previous: JsonObject,
+  declared: JsonObject,
+  { removed }: { removed?: Removed | undefined } = {},
+): string[][] {
+  return Object.entries(previous).flatMap(([key, before]) => {
+    const member = wireMemberAt(body, key);
+    const wanted = getOwn(declared, key);
+    if (isJsonObject(before) && (isJsonObject(wanted) || (wanted === undefined && isStructure(member)))) {
+      return unmanagedFields(member, before, wanted ?? {}, { removed }).map((path) => [key, ...path]);
+    }
+    const isUnmanaged = removed === "leave" || member?.unmanagedWhenRemoved === true;
+    return wanted === undefined && isUnmanaged ? [[key]] : [];
+  });
+}

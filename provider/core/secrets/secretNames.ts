@@ -1,0 +1,37 @@
+import type { Annotation } from "../schema/annotation";
+import type { Member } from "../schema/members";
+
+type Secrecy = NonNullable<Annotation["secrecy"]>;
+
+/** `apiToken`, `api_token` and `API-Token` are one name. */
+const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
+
+function collect(member: Member, names: Map<string, Secrecy>): void {
+  if (member.secrecy === undefined) {
+    [...member.members.values(), ...(member.element ? [member.element] : [])].forEach((child) => collect(child, names));
+  } else if (names.get(plain(member.name)) !== "credential") {
+    names.set(plain(member.name), member.secrecy);
+  }
+}
+
+const namesOf = new WeakMap<Member, ReadonlyMap<string, Secrecy>>();
+
+/**
+ * The names of what is secret in a schema, without case and punctuation: `password`, `apitoken`, `headers`. The API takes fields that the
+ * schema does not know, and by these names their secrecy is told.
+ */
+export function secretNames(schema: Member): ReadonlyMap<string, Secrecy> {
+  let names = namesOf.get(schema);
+  if (names === undefined) {
+    const found = new Map<string, Secrecy>();
+    collect(schema, found);
+    namesOf.set(schema, found);
+    names = found;
+  }
+  return names;
+}
+
+/** The secrecy of a field in wire form, at any depth, by its name. */
+export function secrecyByName(name: PropertyKey, schema: Member): Secrecy | undefined {
+  return secretNames(schema).get(plain(String(name)));
+}
