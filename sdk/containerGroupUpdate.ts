@@ -15,7 +15,7 @@ import type { QueueAutoscalerArgs, ScalingActionArgs } from "./scaling";
  */
 export interface ContainerGroupUpdateArgs {
   /** The container: image, environment, resources, logs. */
-  container?: ObjectInput<ContainerArgs | null | undefined>;
+  container?: ObjectInput<ContainerArgs | undefined>;
   /**
    * The countries in which instances may run: 1 to 500 lowercase ISO 3166-1 alpha-2 codes, listed in `docs/fields.md`. Removed:
    * anywhere. A change of the order alone is no change.
@@ -26,7 +26,7 @@ export interface ContainerGroupUpdateArgs {
   /** Decides when an unhealthy container is restarted. */
   livenessProbe?: ObjectInput<ProbeArgs | null | undefined>;
   /** Networking: the port. */
-  networking?: ObjectInput<NetworkingArgs | null | undefined>;
+  networking?: ObjectInput<NetworkingArgs | undefined>;
   /** Scales the group by the length of its queue. */
   queueAutoscaler?: ObjectInput<QueueAutoscalerArgs | null | undefined>;
   /** Decides whether a container may receive traffic. */

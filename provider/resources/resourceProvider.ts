@@ -84,6 +84,6 @@ export abstract class ResourceProviderBase {
     const reason =
       `the arguments are too large: with what has to be kept when a request fails they take ${megabytes(bytes)}, and ` +
       `Pulumi carries at most ${megabytes(MAX_PROPERTIES_BYTES)} of one resource then${this.sizeHint}`;
-    return [{ path: "", reason }];
+    return [{ reason }];
   }
 }

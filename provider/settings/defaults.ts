@@ -25,7 +25,7 @@ export function withDefaults(
     }
   }
   const [first] = missing;
-  return { args, missing: first === undefined ? [] : [{ path: first, reason: missingReason(missing) }] };
+  return { args, missing: first === undefined ? [] : [{ reason: missingReason(missing) }] };
 }
 
 function missingReason(names: readonly DefaultedArgument[]): string {

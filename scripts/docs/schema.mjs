@@ -9,7 +9,6 @@ const schema = Object.assign(
 );
 const { membersOf } = provider("core", "schema", "members.js");
 const { COUNTRY_CODES } = provider("core", "schema", "countryCodes.js");
-const { isWriteOnly } = provider("core", "patch", "drift.js");
 const { isStructure } = provider("core", "patch", "mergePatch.js");
 
 const bodies = [schema.containerGroupUpdate, schema.queueUpdate].map(membersOf);
@@ -59,7 +58,7 @@ function valueOf(field) {
   const rule = ruleOf(field);
   const name = field.keyRule ? `, each name ${ruleOf({ rule: field.keyRule })}` : "";
   const element = { array: ", each ", map: ", each value " }[field.kind];
-  return rule + name + (element ? element + ruleOf(field.element) : "");
+  return rule + name + (element && field.element.type !== "json" ? element + ruleOf(field.element) : "");
 }
 
 /** What an update sends for a field that is taken out of the program. */
@@ -93,6 +92,7 @@ const NOTES = [
   [({ order }) => order === "meaningless", () => "a change of the order is no change"],
   [isCredential, () => "always secret"],
   [isSensitive, () => "masked in messages"],
+  [({ neverNull }) => neverNull, () => "not `null`"],
   [({ writeOnly }) => writeOnly, () => "not in responses"],
   [({ readAs }) => readAs, ({ readAs }) => `in responses the ${code(readAs)} of the group`],
 ];
@@ -151,6 +151,8 @@ const pathsWhere = (holds, roots = bodies) =>
         .map(({ path }) => code(path)),
     ),
   ].join(", ");
+
+const isWriteOnly = ({ writeOnly, secrecy }) => writeOnly || secrecy === "credential";
 
 /** The same, of fields that a response is compared with. */
 const compared = (holds) => pathsWhere((field) => holds(field) && ![field, ...field.around].some(isWriteOnly));

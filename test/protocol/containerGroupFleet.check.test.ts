@@ -45,8 +45,7 @@ describe("the check of a fleet", () => {
         __secrets: ["/defaults/additionalMembers"],
       }),
     ).toEqual([
-      "groups.worker.additionalMembers: at a secret path in it: is declared by the argument groups.worker.replicas too; " +
-        "declare it in one place",
+      "groups.worker.additionalMembers (inside a secret value): is declared by a typed argument too; declare it in one place",
     ]);
   });
 

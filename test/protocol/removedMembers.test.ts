@@ -100,3 +100,36 @@ describe("a removal that the service refuses", () => {
     expect(error.message).toContain('give a value, or set removedMembers: "leave"');
   });
 });
+
+describe("null in place of an object that is patched field by field", () => {
+  const reason = (path: string) =>
+    `${path}: must be an object, got null; to unset fields in it, give null for each of them`;
+
+  it("is refused at the preview, in an entry of a fleet too", async () => {
+    const { failures } = await engine.host.check("containerGroup", {
+      name: "web",
+      container: { environmentVariables: null },
+      networking: null,
+    });
+    expect([...failures].sort()).toEqual(
+      ["container.environmentVariables", "networking"].map(reason),
+    );
+    const fleet = { defaults: { networking: { port: 1 } }, groups: { web: { networking: null } } };
+    expect((await engine.host.check("containerGroupFleet", fleet)).failures).toEqual([
+      reason("groups.web.networking"),
+    ]);
+  });
+
+  it("is read where an older release has left it in the state", async () => {
+    const created = await engine.create("containerGroup", { name: "web", replicas: 2 });
+    engine.service.clearRequests();
+    const old = { ...created, outs: { ...created.outs, container: null } };
+    const change = await engine.change("containerGroup", old, {
+      name: "web",
+      replicas: 2,
+      container: { image: "i:1" },
+    });
+    await change.update();
+    expect(engine.bodies()).toEqual([{ container: { image: "i:1" } }]);
+  });
+});

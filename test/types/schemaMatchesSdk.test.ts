@@ -98,7 +98,7 @@ type Schema = typeof schema.containerGroupUpdate;
 type Replaced<T, M> = Omit<T, keyof M> & M;
 type Extended<S extends z.ZodObject, M extends z.ZodRawShape> = z.ZodObject<S["shape"] & M>;
 
-type OtherEnvironment = Replaced<Container, { environmentVariables?: { [name: string]: number | null } | null }> | null;
+type OtherEnvironment = Replaced<Container, { environmentVariables?: { [name: string]: number | null } }>;
 type OtherHeaders = Replaced<sdk.HttpProbeArgs, { headers?: { name: string; value: number }[] | null }>;
 type OtherProbe = Replaced<sdk.ProbeArgs, { http?: OtherHeaders | null }> | null;
 type LesserGroup = Omit<sdk.QueueContainerGroup, "version">;
@@ -112,9 +112,9 @@ export type Differences = [
   // @ts-expect-error -- the schema's member is gone
   Holds<SameArguments<Omit<Group, "replicas">, Schema>>,
   // @ts-expect-error -- the SDK has a member more inside the container
-  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<(Container & { more?: string }) | null> }>, Schema>>,
+  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<Container & { more?: string }> }>, Schema>>,
   // @ts-expect-error -- and one less
-  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<Omit<Container, "image"> | null> }>, Schema>>,
+  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<Omit<Container, "image">> }>, Schema>>,
   // @ts-expect-error -- in the elements of a list
   Holds<SameArguments<Replaced<Group, { scalingActions?: pulumi.Input<{ replicas: number }[] | null> }>, Schema>>,
   // @ts-expect-error -- a list on one side

@@ -22,7 +22,7 @@ interface ResponseContext {
 }
 
 /** Whether no response shows the field, or not reliably. */
-export function isWriteOnly(member: Member | undefined): boolean {
+function isWriteOnly(member: Member | undefined): boolean {
   return member?.writeOnly === true || member?.secrecy === "credential";
 }
 

@@ -12,7 +12,7 @@ export const INDETERMINATE = Symbol("indeterminate");
 export type Previous = Json | typeof INDETERMINATE | Previous[] | { [key: string]: Previous };
 export type PreviousObject = { [key: string]: Previous };
 
-export const isPreviousObject = (value: Previous | undefined): value is PreviousObject => isJsonObject(value);
+const isPreviousObject = (value: Previous | undefined): value is PreviousObject => isJsonObject(value);
 
 /** What becomes of a field that is taken out of the program: it is unset, or it is no longer managed and nothing is sent. */
 export type Removed = "unset" | "leave";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../json/json";
+import type { Json, JsonScalar } from "../json/json";
 
 /** What the schema says of a field beyond its type. Everything that is not stated has the plain default. */
 export interface Annotation {
@@ -11,6 +11,8 @@ export interface Annotation {
   unmanagedWhenRemoved?: true;
   /** An *entity* is validated by the service as a unit and sent whole; every other object is a *structure*. */
   entity?: true;
+  /** A structure that a program cannot set to `null`, because that would unset what others set in it, too. */
+  neverNull?: true;
   /**
    * `credential`: secret without being asked. `sensitive`: kept as the program declares it (secret if marked so),
    * but shown in no message, and never copied from a response into state.
@@ -40,8 +42,6 @@ export interface Annotation {
   rest?: "all" | "scalars";
   /** An integer too large for a JSON number, read as a decimal string. */
   decimal?: true;
-  /** Of any JSON value: only an object. */
-  objectOnly?: true;
   /** The rule in words, as it follows "must be" in an error. */
   rule?: string;
 }
@@ -58,6 +58,11 @@ export function optional<S extends z.ZodType>(schema: S, annotation: Annotation 
   return annotate(schema.nullable().optional(), annotation);
 }
 
+/** An object that is patched and unset field by field: it may be left out, and `null` is refused. */
+export function structure<S extends z.ZodType>(schema: S, annotation: Annotation = {}) {
+  return annotate(schema.optional(), { ...annotation, neverNull: true });
+}
+
 /** A field that must be given. */
 export function required<S extends z.ZodType>(schema: S, annotation: Annotation = {}): S {
   return annotate(schema, { ...annotations.get(schema), ...annotation });
@@ -68,44 +73,35 @@ export function argument<S extends z.ZodType>(schema: S, annotation: Annotation 
   return annotate(schema.optional(), annotation);
 }
 
-const notNegativeZero = (value: number): boolean => !Object.is(value, -0);
-
 export function integer(minimum?: number, maximum?: number) {
-  let schema = z.int().refine(notNegativeZero);
-  if (minimum !== undefined) {
-    schema = schema.min(minimum);
-  }
-  if (maximum !== undefined) {
-    schema = schema.max(maximum);
-  }
+  const schema = z.int().min(minimum ?? Number.MIN_SAFE_INTEGER);
   const range = minimum !== undefined && maximum !== undefined ? ` from ${minimum} to ${maximum}` : "";
-  return annotate(schema, { rule: `an integer${range}` });
+  return annotate(schema.max(maximum ?? Number.MAX_SAFE_INTEGER), { rule: `an integer${range}` });
 }
 
-export interface TextRule {
+/** How many characters a text may have, or elements a list. */
+export interface SizeRule {
   minimum?: number;
   maximum?: number;
+}
+
+export interface TextRule extends SizeRule {
   pattern?: RegExp;
 }
 
-export function text({ minimum, maximum, pattern }: TextRule = {}) {
-  let schema = z.string();
-  if (minimum !== undefined) {
-    schema = schema.min(minimum);
-  }
-  if (maximum !== undefined) {
-    schema = schema.max(maximum);
-  }
-  if (pattern !== undefined) {
-    schema = schema.regex(pattern);
-  }
-  const length =
-    minimum !== undefined && maximum !== undefined
-      ? ` of ${minimum} to ${maximum} characters`
-      : maximum !== undefined
-        ? ` of at most ${maximum} characters`
-        : "";
-  return annotate(schema, { rule: `a string${length}${pattern ? ` that matches ${pattern.source}` : ""}` });
+/** A size in words, such as ` of at most 500 characters`; empty where there is no limit. */
+function sizeInWords({ minimum, maximum }: SizeRule, of: string): string {
+  const range = minimum === undefined ? `at most ${maximum}` : `${minimum} to ${maximum}`;
+  return maximum === undefined ? "" : ` of ${range} ${of}`;
+}
+
+export function text(size: TextRule = {}) {
+  const { minimum = 0, maximum = Infinity, pattern } = size;
+  const schema = z.string().min(minimum).max(maximum);
+  const rule = `a string${sizeInWords(size, "characters")}`;
+  return pattern === undefined
+    ? annotate(schema, { rule })
+    : annotate(schema.regex(pattern), { rule: `${rule} that matches ${pattern.source}` });
 }
 
 export function flag() {
@@ -130,33 +126,13 @@ export function timestamp() {
 }
 
 export function url(rule: TextRule) {
-  const bounded = text(rule);
-  return annotate(
-    bounded.refine((value) => URL.canParse(value)),
-    { rule: `a URL of ${rule.minimum} to ${rule.maximum} characters` },
-  );
+  const schema = text(rule).refine((value) => URL.canParse(value));
+  return annotate(schema, { rule: `a URL${sizeInWords(rule, "characters")}` });
 }
 
-export interface ListRule {
-  minimum?: number;
-  maximum?: number;
-}
-
-export function list<S extends z.ZodType>(element: S, { minimum, maximum }: ListRule = {}) {
-  let schema = z.array(element);
-  if (minimum !== undefined) {
-    schema = schema.min(minimum);
-  }
-  if (maximum !== undefined) {
-    schema = schema.max(maximum);
-  }
-  const size =
-    minimum !== undefined && maximum !== undefined
-      ? ` of ${minimum} to ${maximum} elements`
-      : maximum !== undefined
-        ? ` of at most ${maximum} elements`
-        : "";
-  return annotate(schema, { rule: `an array${size}` });
+export function list<S extends z.ZodType>(element: S, size: SizeRule = {}) {
+  const { minimum = 0, maximum = Infinity } = size;
+  return annotate(z.array(element).min(minimum).max(maximum), { rule: `an array${sizeInWords(size, "elements")}` });
 }
 
 /** An object with the fields that are named, and no others. */
@@ -167,4 +143,30 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
 /** An object whose keys are the user's own and are never renamed. */
 export function map<S extends z.ZodType, K extends z.ZodType<string, string> = z.ZodString>(value: S, key?: K) {
   return annotate(z.record(key ?? z.string(), value), { rule: "an object" });
+}
+
+/** Any JSON value, `null` too. The SDK has refused what is none, and the engine carries nothing else. */
+export function jsonValue() {
+  return annotate(
+    z.custom<Json>((value) => value !== undefined),
+    { rule: "a JSON value" },
+  );
+}
+
+/** A JSON object. Its keys are the user's own at every depth. */
+export function jsonObject() {
+  return annotate(z.record(z.string(), jsonValue()), { rule: "a JSON object" });
+}
+
+/** Of a response: what the API does not show of the object around. */
+export function rest() {
+  return optional(jsonObject(), { rest: "all", rule: "all other fields, as they came" });
+}
+
+/** The same without objects and arrays. */
+export function scalarRest() {
+  return optional(z.custom<{ [field: string]: JsonScalar }>(), {
+    rest: "scalars",
+    rule: "all other fields that are no object and no array, as they came",
+  });
 }

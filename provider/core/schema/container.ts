@@ -1,7 +1,7 @@
-import { flag, integer, list, map, object, oneOf, optional, required, text, uuid } from "./annotation";
+import { flag, integer, list, map, object, oneOf, optional, required, structure, text, uuid } from "./annotation";
 
 /** A named value: an HTTP header or a tag. Both fields are needed: it stands in an array, which is sent whole. */
-export const namedValue = () => object({ name: required(text()), value: required(text()) });
+const namedValue = () => object({ name: required(text()), value: required(text()) });
 
 /** A header whose value may be a credential. */
 export const header = () =>
@@ -73,14 +73,14 @@ const resources = () =>
 export const container = () =>
   object({
     command: optional(list(text())),
-    environmentVariables: optional(map(optional(text(), { absentMeansRemoved: true })), { secrecy: "sensitive" }),
+    environmentVariables: structure(map(optional(text(), { absentMeansRemoved: true })), { secrecy: "sensitive" }),
     image: optional(text()),
     imageCaching: optional(flag()),
-    logging: optional(logging()),
+    logging: structure(logging()),
     priority: optional(priority(), { readAs: "priority" }),
-    registryAuthentication: optional(map(optional(registryCredentials(), { entity: true })), {
+    registryAuthentication: structure(map(optional(registryCredentials(), { entity: true })), {
       secrecy: "credential",
       writeOnly: true,
     }),
-    resources: optional(resources()),
+    resources: structure(resources()),
   });

@@ -3,6 +3,7 @@ import {
   argument,
   flag,
   integer,
+  jsonObject,
   list,
   map,
   object,
@@ -10,13 +11,14 @@ import {
   optional,
   removedMembers,
   required,
+  scalarRest,
+  structure,
   text,
   timestamp,
   uuid,
 } from "./annotation";
 import { container, header, priority } from "./container";
 import { COUNTRY_CODES } from "./countryCodes";
-import { jsonObject, scalarRest } from "./json";
 import { displayName, projectPlacement, resourceName, type UpdatableObject } from "./objects";
 
 const countryCode = () =>
@@ -64,11 +66,11 @@ const unit = { entity: true, absentMeansRemoved: true } as const;
 
 /** The body of an update of a container group. */
 export const containerGroupUpdate = object({
-  container: optional(container()),
+  container: structure(container()),
   countryCodes: optional(list(countryCode(), { minimum: 1, maximum: 500 }), { order: "meaningless" }),
   displayName: optional(displayName(), { defaultsTo: "name" }),
   livenessProbe: optional(probe(), unit),
-  networking: optional(networkingUpdate()),
+  networking: structure(networkingUpdate()),
   queueAutoscaler: optional(queueAutoscaler(), unit),
   readinessProbe: optional(probe(), unit),
   replicas: optional(integer(0, 500), {

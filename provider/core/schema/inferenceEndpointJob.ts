@@ -1,6 +1,17 @@
 import { z } from "zod";
-import { argument, integer, object, optional, required, text, timestamp, uuid } from "./annotation";
-import { jsonObject, jsonValue, rest } from "./json";
+import {
+  argument,
+  integer,
+  jsonObject,
+  jsonValue,
+  object,
+  optional,
+  required,
+  rest,
+  text,
+  timestamp,
+  uuid,
+} from "./annotation";
 import { profile, resourceName } from "./objects";
 import { jobEvents } from "./queueJob";
 

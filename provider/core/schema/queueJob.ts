@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { argument, list, object, oneOf, optional, required, timestamp, url, uuid } from "./annotation";
-import { jsonObject, jsonValue, scalarRest } from "./json";
+import {
+  argument,
+  jsonObject,
+  jsonValue,
+  list,
+  object,
+  oneOf,
+  optional,
+  required,
+  scalarRest,
+  timestamp,
+  url,
+  uuid,
+} from "./annotation";
 import { projectPlacement, resourceName } from "./objects";
 
 /** The body of a new job. */

@@ -173,7 +173,9 @@ export const fleets = [
   new ContainerGroupFleet("generated", { defaults: pulumi.output(own), groups: generated }),
   new ContainerGroupFleet("late", { groups: text.apply((name) => ({ [name]: { replicas: 1 } })) }),
   new ContainerGroupFleet("later", { groups: Promise.resolve({ web: text.apply(() => ({ replicas: 1 })) }) }),
-  new ContainerGroupFleet("marked", { groups: pulumi.secret({ web: { displayName: null, networking: null } }) }),
+  new ContainerGroupFleet("marked", {
+    groups: pulumi.secret({ web: { displayName: null, networking: { port: null } } }),
+  }),
 ];
 const fleet = new ContainerGroupFleet("read", fleetArgs);
 export const fleetOutputs: {

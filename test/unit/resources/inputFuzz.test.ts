@@ -73,28 +73,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const nasty = fc.oneof(
-  fc.anything({
-    withBigInt: true,
-    withDate: true,
-    withNullPrototype: true,
-    withSparseArray: true,
-    withMap: true,
-    withObjectString: true,
-  }),
+  fc.jsonValue(),
   fc.constantFrom<unknown>(
     null,
-    undefined,
-    NaN,
-    Infinity,
-    -Infinity,
-    -0,
     UNKNOWN,
     [UNKNOWN],
     { a: UNKNOWN },
-    () => 1,
-    10n,
-    new Date(0),
-    Symbol("s"),
     "../../..",
     "a/b",
     "a%2Fb",

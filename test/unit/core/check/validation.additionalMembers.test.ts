@@ -60,18 +60,14 @@ describe("an additional member that a typed argument declares too", () => {
       [
         "the additional path ends at the object",
         ["/additionalMembers/container/environment_variables"],
-        ["TOKEN", "KEY"].map(
-          (name) =>
-            `${additional}: at a secret path in it: is declared by the argument ${typed}.${name} too; declare it in one place`,
-        ),
+        [`${additional} (inside a secret value): is declared by a typed argument too; declare it in one place`],
         [],
       ],
       [
         "both end there, and what reads the same is told once",
         ["/groups/web/container/environmentVariables", "/groups/web/additionalMembers"],
         [
-          `groups.web.additionalMembers: at a secret path in it: is declared by the argument groups.web.${typed} too; ` +
-            "declare it in one place",
+          "groups.web.additionalMembers (inside a secret value): is declared by a typed argument too; declare it in one place",
         ],
         ["groups", "web"],
       ],

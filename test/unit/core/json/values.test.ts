@@ -1,7 +1,14 @@
-import { isDeeperThan } from "../../../../provider/core/json/depth";
 import { describeType, describeValue } from "../../../../provider/core/json/describeValue";
 import { equalJson, type Json } from "../../../../provider/core/json/json";
-import { getOwn, hasUnknown, isEmpty, isJsonObject, setOwn, UNKNOWN } from "../../../../provider/core/json/object";
+import {
+  getOwn,
+  hasUnknown,
+  isEmpty,
+  isJsonObject,
+  setOwn,
+  UNKNOWN,
+  valueAt,
+} from "../../../../provider/core/json/object";
 
 test.each<[value: unknown, shown: string, type: string]>([
   [null, "null", "null"],
@@ -97,25 +104,13 @@ test.each<[value: object, isNone: boolean]>([
   expect(isEmpty(value)).toBe(isNone);
 });
 
-const itself: unknown[] = [];
-itself.push({ itself });
-
-test.each<[value: unknown, levels: number]>([
-  [null, 0],
-  [undefined, 0],
-  ["a", 0],
-  [1, 0],
-  [{}, 1],
-  [[], 1],
-  [{ a: 1, b: null }, 1],
-  [[1, [2], 3], 2],
-  [{ a: 1, b: { c: 2 }, d: 3 }, 2],
-  [{ a: [{}] }, 3],
-  [[{ a: [[]] }, 1], 4],
-])("%j is %i deep", (value, levels) => {
-  expect([isDeeperThan(levels - 1, value), isDeeperThan(levels, value)]).toEqual([levels > 0, false]);
-});
-
-test("what holds itself is deeper than any limit", () => {
-  expect(isDeeperThan(1000, itself)).toBe(true);
+test.each<[value: Json | undefined, path: string[], found: Json | undefined]>([
+  [{ a: { b: 1 } }, ["a", "b"], 1],
+  [{ a: { b: 1 } }, [], { a: { b: 1 } }],
+  [{ a: [1] }, ["a", "0"], undefined],
+  [{ a: null }, ["a", "b"], undefined],
+  [{}, ["constructor"], undefined],
+  [undefined, ["a"], undefined],
+])("of %j the value at %j is %j", (value, path, found) => {
+  expect(valueAt(value, path)).toEqual(found);
 });
