@@ -8,7 +8,7 @@ import { indeterminatePaths, withIndeterminate, type IndeterminatePaths } from "
 import { mergePatch, type PreviousObject } from "../core/patch/mergePatch";
 import { unmanagedFields } from "../core/patch/removedFields";
 import { ADDITIONAL_MEMBERS, programPath } from "../core/schema/wireNames";
-import { secretFields } from "../core/secrets/secretFields";
+import { secretFields } from "../core/secrets/masking";
 import type { Configuration } from "../engine/configuration";
 import type { DeclaredObjects } from "../engine/declaredObjects";
 import type { Observed } from "../engine/observed";

@@ -111,13 +111,9 @@ describe("null in place of an object that is patched field by field", () => {
       container: { environmentVariables: null },
       networking: null,
     });
-    expect([...failures].sort()).toEqual(
-      ["container.environmentVariables", "networking"].map(reason),
-    );
+    expect([...failures].sort()).toEqual(["container.environmentVariables", "networking"].map(reason));
     const fleet = { defaults: { networking: { port: 1 } }, groups: { web: { networking: null } } };
-    expect((await engine.host.check("containerGroupFleet", fleet)).failures).toEqual([
-      reason("groups.web.networking"),
-    ]);
+    expect((await engine.host.check("containerGroupFleet", fleet)).failures).toEqual([reason("groups.web.networking")]);
   });
 
   it("is read where an older release has left it in the state", async () => {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../json/json";
-import { getOwn, isJsonObject, isUnknown, setOwn } from "../json/object";
+import { getOwn, isEmpty, isJsonObject, isUnknown, setOwn } from "../json/object";
 import type { Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 import { mapSecrets, type SecretReason } from "./mapSecrets";
@@ -13,7 +13,7 @@ const UNKNOWN_MASK = "[unknown]";
  * Whether a masked object has fields whose names are secret: those of additional members that are secret as a whole. One entry with the
  * mask as its name and value stands for all of them.
  */
-export function hidesNames(masked: Json | undefined): masked is JsonObject {
+function hidesNames(masked: Json | undefined): masked is JsonObject {
   return isJsonObject(masked) && Object.hasOwn(masked, MASK);
 }
 
@@ -83,4 +83,37 @@ export function maskBody(body: Json, masked: Json | undefined, before?: Json): J
     setOwn(shown, isHidden ? MASK : key, isHidden ? MASK : maskBody(child, now, then));
   }
   return shown;
+}
+
+function holdsMask(masked: Json | undefined): boolean {
+  return masked === MASK || (typeof masked === "object" && masked !== null && Object.values(masked).some(holdsMask));
+}
+
+function pathsIn(patch: Json, masked: Json | undefined): string[][] {
+  if (masked === MASK) {
+    return [[]];
+  }
+  if (!isJsonObject(patch) || isEmpty(patch)) {
+    return Array.isArray(patch) && holdsMask(masked) ? [[]] : [];
+  }
+  return Object.entries(patch).flatMap(([key, value]) => {
+    const below = fieldOf(masked, key);
+    const isHidden = below === undefined && value !== null && hidesNames(masked);
+    return isHidden ? [[]] : pathsIn(value, below).map((path) => [key, ...path]);
+  });
+}
+
+/**
+ * The fields that a patch sets to a value that is secret in the state, in wire names: credentials, and what the program marks. A path ends
+ * where the names in it are secret, too.
+ */
+export function secretFields(
+  patch: JsonObject,
+  args: JsonObject,
+  { schema, body, secretPaths }: { schema: Member; body: Member; secretPaths: SecretPaths },
+): string[][] {
+  const masked = maskedWire(args, schema, body, secretPaths, (value, reason) =>
+    reason === "sensitive" ? value : MASK,
+  );
+  return pathsIn(patch, masked);
 }

@@ -1,6 +1,7 @@
 import { closestName } from "../../../../provider/core/check/closestName";
 
 describe("the name that was probably meant", () => {
+  // prettier-ignore
   test.each<[sentence: string, name: string, known: string[], meant: string | undefined]>([
     ["is that with the fewest slips, wherever it stands", "replica", ["replicate", "replicas"], "replicas"],
     ["and not a later one with more", "replica", ["replicas", "replicate"], "replicas"],
@@ -10,12 +11,7 @@ describe("the name that was probably meant", () => {
     ["not two", "cup", ["cpu"], undefined],
     ["has two slips from four letters on", "nmae", ["name"], "name"],
     ["not three", "nmaes", ["name"], undefined],
-    [
-      "has a slip for every three letters where it is long",
-      "envronmntVarable",
-      ["environmentVariables"],
-      "environmentVariables",
-    ],
+    ["has a slip for every three letters where it is long", "envronmntVarable", ["environmentVariables"], "environmentVariables"],
     ["is none where none is close", "env", ["image", "command"], undefined],
     ["is none where none is known", "env", [], undefined],
   ])("%s", (_, name, known, meant) => {

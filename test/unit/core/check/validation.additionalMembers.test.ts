@@ -40,6 +40,7 @@ describe("an additional member that a typed argument declares too", () => {
     const additional = "additionalMembers.container.environment_variables";
     const typed = "container.environmentVariables";
 
+    // prettier-ignore
     test.each<[sentence: string, marked: string[], reasons: string[], around: string[]]>([
       [
         "values that are marked alone are named",
@@ -49,20 +50,8 @@ describe("an additional member that a typed argument declares too", () => {
         ),
         [],
       ],
-      [
-        "the typed path ends at the object",
-        ["/container"],
-        ["TOKEN", "KEY"].map(
-          (name) => `${additional}.${name}: is declared by the argument container too; declare it in one place`,
-        ),
-        [],
-      ],
-      [
-        "the additional path ends at the object",
-        ["/additionalMembers/container/environment_variables"],
-        [`${additional} (inside a secret value): is declared by a typed argument too; declare it in one place`],
-        [],
-      ],
+      ["the typed path ends at the object", ["/container"], ["TOKEN", "KEY"].map((name) => `${additional}.${name}: is declared by the argument container too; declare it in one place`), []],
+      ["the additional path ends at the object", ["/additionalMembers/container/environment_variables"], [`${additional} (inside a secret value): is declared by a typed argument too; declare it in one place`], []],
       [
         "both end there, and what reads the same is told once",
         ["/groups/web/container/environmentVariables", "/groups/web/additionalMembers"],

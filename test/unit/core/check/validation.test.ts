@@ -31,6 +31,7 @@ const ONE_BY_ONE = "to unset fields in it, give null for each of them";
 const ELSEWHERE = "; what the API does not show goes into additionalMembers";
 
 describe("a message has the path as programs write it, the rule and what was given:", () => {
+  // prettier-ignore
   test.each<[args: unknown, reason: string]>([
     [{ replicas: 501 }, `replicas: ${REPLICAS}, got 501`],
     [{ replicas: "3" }, `replicas: ${REPLICAS}, got "3"`],
@@ -41,67 +42,34 @@ describe("a message has the path as programs write it, the rule and what was giv
     [{ replicas: Infinity }, `replicas: ${REPLICAS}, got Infinity`],
     [{ replicas: [] }, `replicas: ${REPLICAS}, got an array`],
     [{ replicas: {} }, `replicas: ${REPLICAS}, got an object`],
-    [
-      { name: null },
-      "name: must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, got null",
-    ],
-    [
-      { displayName: "_" },
-      'displayName: must be a string of 2 to 63 characters that matches ^[ ,-.0-9A-Za-z]+$, got "_"',
-    ],
+    [{ name: null }, "name: must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, got null"],
+    [{ displayName: "_" }, 'displayName: must be a string of 2 to 63 characters that matches ^[ ,-.0-9A-Za-z]+$, got "_"'],
     [{ scheduledScalingEnabled: "yes" }, 'scheduledScalingEnabled: must be true or false, got "yes"'],
     [{ countryCodes: [] }, "countryCodes: must be an array of 1 to 500 elements, got an array"],
     [{ countryCodes: ["de", "DE"] }, 'countryCodes[1]: must be a lowercase ISO 3166-1 alpha-2 country code, got "DE"'],
     [{ countryCodes: ["de", null] }, "countryCodes[1]: must be a lowercase ISO 3166-1 alpha-2 country code, got null"],
     [{ scalingActions: [{ replicas: 1, schedule: 5 }] }, "scalingActions[0].schedule: must be a string, got 5"],
     [{ scalingActions: [{ replicas: 1 }] }, "scalingActions[0].schedule: is required and must be a string"],
-    [
-      { container: { priority: "urgent" } },
-      'container.priority: must be one of "high", "medium", "low", "batch", got "urgent"',
-    ],
+    [{ container: { priority: "urgent" } }, 'container.priority: must be one of "high", "medium", "low", "batch", got "urgent"'],
     [{ container: { command: "sh -c true" } }, 'container.command: must be an array, got "sh -c true"'],
     [{ container: ["a"] }, "container: must be an object, got an array"],
     [{ container: { resources: { gpuClasses: ["a"] } } }, 'container.resources.gpuClasses[0]: must be a UUID, got "a"'],
     [{ additionalMembers: [1] }, "additionalMembers: must be a JSON object, got an array"],
     [{ container: null }, `container: must be an object, got null; ${ONE_BY_ONE}`],
-    [
-      { container: { environmentVariables: null } },
-      `container.environmentVariables: must be an object, got null; ${ONE_BY_ONE}`,
-    ],
-    [
-      { onDestroy: { container: { logging: null } } },
-      `onDestroy.container.logging: must be an object, got null; ${ONE_BY_ONE}`,
-    ],
+    [{ container: { environmentVariables: null } }, `container.environmentVariables: must be an object, got null; ${ONE_BY_ONE}`],
+    [{ onDestroy: { container: { logging: null } } }, `onDestroy.container.logging: must be an object, got null; ${ONE_BY_ONE}`],
     [{ onDestroy: null }, "onDestroy: must be an object, got null"],
   ])("%j", (args, reason) => {
     expect(group(args)).toEqual([reason]);
   });
 
+  // prettier-ignore
   test.each<[schema: z.ZodType, args: unknown, expected: string[]]>([
-    [
-      queueJobArguments,
-      {},
-      [
-        "input: is required and must be a JSON value",
-        "queueName: is required and must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$",
-      ],
-    ],
+    [queueJobArguments, {}, ["input: is required and must be a JSON value", "queueName: is required and must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$"]],
     [queueJobArguments, { queueName: "frames", input: undefined }, ["input: is required and must be a JSON value"]],
-    [
-      listArguments,
-      { inferenceEndpointName: "detect", page: 1n },
-      ["page: must be an integer from 1 to 2147483647, got 1"],
-    ],
-    [
-      listArguments,
-      { inferenceEndpointName: "detect", page: () => 1 },
-      ["page: must be an integer from 1 to 2147483647, got a function"],
-    ],
-    [
-      listArguments,
-      { inferenceEndpointName: Symbol("x") },
-      [expect.stringMatching(/^inferenceEndpointName: must be .*, got Symbol\(x\)$/)],
-    ],
+    [listArguments, { inferenceEndpointName: "detect", page: 1n }, ["page: must be an integer from 1 to 2147483647, got 1"]],
+    [listArguments, { inferenceEndpointName: "detect", page: () => 1 }, ["page: must be an integer from 1 to 2147483647, got a function"]],
+    [listArguments, { inferenceEndpointName: Symbol("x") }, [expect.stringMatching(/^inferenceEndpointName: must be .*, got Symbol\(x\)$/)]],
   ])("what is missing, and what only a program can hold", (schema, args, expected) => {
     expect(reasons(schema, args)).toEqual(expected);
   });
@@ -121,6 +89,7 @@ describe("a message has the path as programs write it, the rule and what was giv
 });
 
 describe("a field that there is not", () => {
+  // prettier-ignore
   test.each<[args: unknown, reason: string]>([
     [{ replica: 3 }, "replica: no such argument; did you mean replicas?"],
     [{ Replicas: 3 }, "Replicas: no such argument; did you mean replicas?"],
@@ -128,31 +97,16 @@ describe("a field that there is not", () => {
     [{ "scaling-actions": [] }, "scaling-actions: no such argument; did you mean scalingActions?"],
     [{ livnessProbe: {} }, "livnessProbe: no such argument; did you mean livenessProbe?"],
     [{ container: { Image: "i" } }, "container.Image: no such argument; did you mean container.image?"],
-    [
-      { container: { environment_variables: {} } },
-      "container.environment_variables: no such argument; did you mean container.environmentVariables?",
-    ],
-    [
-      { container: { resources: { gpu: 1 } } },
-      "container.resources.gpu: no such argument; did you mean container.resources.cpu?",
-    ],
-    [
-      { scalingActions: [{ replicas: 1, schedule: "s", shedule: "t" }] },
-      "scalingActions[0].shedule: no such argument; did you mean scalingActions[0].schedule?",
-    ],
+    [{ container: { environment_variables: {} } }, "container.environment_variables: no such argument; did you mean container.environmentVariables?"],
+    [{ container: { resources: { gpu: 1 } } }, "container.resources.gpu: no such argument; did you mean container.resources.cpu?"],
+    [{ scalingActions: [{ replicas: 1, schedule: "s", shedule: "t" }] }, "scalingActions[0].shedule: no such argument; did you mean scalingActions[0].schedule?"],
     [{ container: { env: {} } }, `container.env: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
     [{ container: { hash: "h" } }, `container.hash: no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
     [{ networking: { auth: true } }, `networking.auth: no such argument; the arguments here are port${ELSEWHERE}`],
     [{ networking: { "a.b": true } }, `networking["a.b"]: no such argument; the arguments here are port${ELSEWHERE}`],
     [{ networking: { "a/b": true } }, `networking["a/b"]: no such argument; the arguments here are port${ELSEWHERE}`],
-    [
-      { networking: { constructor: 1 } },
-      `networking.constructor: no such argument; the arguments here are port${ELSEWHERE}`,
-    ],
-    [
-      { networking: { secret: UNKNOWN } },
-      `networking.secret: no such argument; the arguments here are port${ELSEWHERE}`,
-    ],
+    [{ networking: { constructor: 1 } }, `networking.constructor: no such argument; the arguments here are port${ELSEWHERE}`],
+    [{ networking: { secret: UNKNOWN } }, `networking.secret: no such argument; the arguments here are port${ELSEWHERE}`],
   ])("%j is refused with the one that may be meant, else with all there are", (args, reason) => {
     expect(group(args)).toEqual([reason]);
   });
@@ -169,50 +123,18 @@ describe("a field that there is not", () => {
 
 describe("nothing secret is in a message:", () => {
   const CANARY = "canary-5f1b";
+  // prettier-ignore
   test.each<[sentence: string, args: unknown, path: string, marked?: string[]]>([
-    [
-      "an environment value",
-      { container: { environmentVariables: { TOKEN: [CANARY] } } },
-      "container.environmentVariables.TOKEN",
-    ],
+    ["an environment value", { container: { environmentVariables: { TOKEN: [CANARY] } } }, "container.environmentVariables.TOKEN"],
     ["all environment values", { container: { environmentVariables: CANARY } }, "container.environmentVariables"],
-    [
-      "a registry's password",
-      { container: { registryAuthentication: { basic: { password: [CANARY] } } } },
-      "container.registryAuthentication.basic.password",
-    ],
-    [
-      "a registry's credentials as text",
-      { container: { registryAuthentication: { basic: CANARY } } },
-      "container.registryAuthentication.basic",
-    ],
-    [
-      "a logging token",
-      { container: { logging: { splunk: { token: { CANARY } } } } },
-      "container.logging.splunk.token",
-    ],
-    [
-      "a logging header",
-      { container: { logging: { http: { headers: [CANARY] } } } },
-      "container.logging.http.headers[0]",
-    ],
-    [
-      "a probe's header",
-      { readinessProbe: { http: { headers: [{ name: "n", value: { CANARY } }] } } },
-      "readinessProbe.http.headers[0].value",
-    ],
-    [
-      "the same on destroy",
-      { onDestroy: { container: { environmentVariables: { T: [CANARY] } } } },
-      "onDestroy.container.environmentVariables.T",
-    ],
+    ["a registry's password", { container: { registryAuthentication: { basic: { password: [CANARY] } } } }, "container.registryAuthentication.basic.password"],
+    ["a registry's credentials as text", { container: { registryAuthentication: { basic: CANARY } } }, "container.registryAuthentication.basic"],
+    ["a logging token", { container: { logging: { splunk: { token: { CANARY } } } } }, "container.logging.splunk.token"],
+    ["a logging header", { container: { logging: { http: { headers: [CANARY] } } } }, "container.logging.http.headers[0]"],
+    ["a probe's header", { readinessProbe: { http: { headers: [{ name: "n", value: { CANARY } }] } } }, "readinessProbe.http.headers[0].value"],
+    ["the same on destroy", { onDestroy: { container: { environmentVariables: { T: [CANARY] } } } }, "onDestroy.container.environmentVariables.T"],
     ["what the program marks", { displayName: `_${CANARY}` }, "displayName", ["/displayName"]],
-    [
-      "what is inside of what it marks",
-      { container: { image: [CANARY] } },
-      "container (inside a secret value)",
-      ["/container"],
-    ],
+    ["what is inside of what it marks", { container: { image: [CANARY] } }, "container (inside a secret value)", ["/container"]],
   ])("%s", (_, args, path, marked = []) => {
     const [reason, ...more] = group(args, marked);
     expect(more).toEqual([]);
@@ -221,27 +143,12 @@ describe("nothing secret is in a message:", () => {
     expect(reason).not.toContain(CANARY);
   });
 
+  // prettier-ignore
   test.each<[sentence: string, args: unknown, reasons: string[]]>([
-    [
-      "an unknown member",
-      { container: { [CANARY]: 1, "canary-2": 2 } },
-      [`container (inside a secret value): no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
-    ],
-    [
-      "an unknown member that is like one there is",
-      { container: { imag: 1 } },
-      [`container (inside a secret value): no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`],
-    ],
-    [
-      "a value in a map",
-      { container: { environmentVariables: { [CANARY]: 1 } } },
-      ["container (inside a secret value): must be a string, got [secret]"],
-    ],
-    [
-      "what is missing",
-      { container: { logging: { http: { headers: [{ name: CANARY }] } } } },
-      ["container (inside a secret value): is required and must be a string"],
-    ],
+    ["an unknown member", { container: { [CANARY]: 1, "canary-2": 2 } }, [`container (inside a secret value): no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`]],
+    ["an unknown member that is like one there is", { container: { imag: 1 } }, [`container (inside a secret value): no such argument; the arguments here are ${CONTAINER}${ELSEWHERE}`]],
+    ["a value in a map", { container: { environmentVariables: { [CANARY]: 1 } } }, ["container (inside a secret value): must be a string, got [secret]"]],
+    ["what is missing", { container: { logging: { http: { headers: [{ name: CANARY }] } } } }, ["container (inside a secret value): is required and must be a string"]],
   ])("the name of %s, where the object that has it is marked as a whole", (_, args, expected) => {
     expect(group(args, ["/container"])).toEqual(expected);
   });
@@ -400,12 +307,9 @@ describe("a thousand elements", () => {
   const variables = Object.fromEntries(many((index) => [`VARIABLE_${index}`, "x".repeat(100)]));
   const input = many((index) => ({ index, values: [index, { deep: "x" }] }));
 
+  // prettier-ignore
   test.each<[sentence: string, check: () => string[], failures: number]>([
-    [
-      "all in order",
-      () => [...group({ container: { environmentVariables: variables, command: many(String) } }), ...job({ input })],
-      0,
-    ],
+    ["all in order", () => [...group({ container: { environmentVariables: variables, command: many(String) } }), ...job({ input })], 0],
     ["all wrong", () => group({ container: { command: many((index) => index) } }), 1000],
     ["all misspelt", () => group(Object.fromEntries(many((index) => [`replica${index}`, 1]))), 1000],
   ])("%s, are validated in less than a second of CPU time", (_, check, failures) => {

@@ -5,6 +5,7 @@ import { parseJson, stringifyCanonical, type Json } from "../../../../provider/c
 const safeJson = fc.jsonValue().filter((value) => !/\d{16}|e\+/.test(JSON.stringify(value)));
 
 describe("parseJson", () => {
+  // prettier-ignore
   test.each<[string, string, Json]>([
     ["an integer of many digits keeps them all, as a string", "12345678901234567890", "12345678901234567890"],
     ["a negative one too", "-12345678901234567890", "-12345678901234567890"],
@@ -20,11 +21,7 @@ describe("parseJson", () => {
     ["after white space, deep inside", '{"a":[ \n12345678901234567890]}', { a: ["12345678901234567890"] }],
     ["a small fraction is a number", "[1e-400,1.5e-300]", [0, 1.5e-300]],
     ["digits inside a string are text", '"a, 12345678901234567890"', "a, 12345678901234567890"],
-    [
-      "the last of a key given twice counts, as in JSON.parse",
-      '{"a":1,"a":[12345678901234567890]}',
-      { a: ["12345678901234567890"] },
-    ],
+    ["the last of a key given twice counts, as in JSON.parse", '{"a":1,"a":[12345678901234567890]}', { a: ["12345678901234567890"] }],
     ["null, true, false", "[null,true,false]", [null, true, false]],
   ])("%s", (_, text, expected) => {
     expect(parseJson(text)).toEqual(expected);

@@ -7,54 +7,30 @@ import { queueUpdate } from "../../../../provider/core/schema/queue";
 import { body } from "../../../support/bodies";
 
 const group = membersOf(containerGroupUpdate);
-const paths = (declared: JsonObject, answer: JsonObject): string[] =>
-  driftOf(declared, answer, group).map(({ path }) => path.join("/"));
+const paths = (declared: JsonObject, response: JsonObject): string[] =>
+  driftOf(declared, response, group).map(({ path }) => path.join("/"));
 
 const probe = { http: { path: "/", port: 80 }, period_seconds: 5 };
 const inContainer = (container: JsonObject): JsonObject => ({ container });
 const variables = (environment_variables: Json): JsonObject => ({ container: { environment_variables } });
 const logging = (destinations: JsonObject): JsonObject => ({ container: { logging: destinations } });
 
-type Row = [sentence: string, declared: JsonObject, answer: JsonObject, drift: string[]];
+type Row = [sentence: string, declared: JsonObject, response: JsonObject, drift: string[]];
 
 describe("drift of a field", () => {
+  // prettier-ignore
   test.each<Row>([
-    ["is none where the answer shows the same", { replicas: 3 }, { replicas: 3 }, []],
+    ["is none where the response shows the same", { replicas: 3 }, { replicas: 3 }, []],
     ["is another value", { replicas: 3 }, { replicas: 4 }, ["replicas"]],
-    [
-      "is another value deep inside",
-      inContainer({ resources: { cpu: 1, memory: 2 } }),
-      inContainer({ resources: { cpu: 1, memory: 3 } }),
-      ["container/resources/memory"],
-    ],
-    [
-      "is every member that differs",
-      { replicas: 3, display_name: "a" },
-      { replicas: 4, display_name: "b" },
-      ["replicas", "display_name"],
-    ],
+    ["is another value deep inside", inContainer({ resources: { cpu: 1, memory: 2 } }), inContainer({ resources: { cpu: 1, memory: 3 } }), ["container/resources/memory"]],
+    ["is every field that differs", { replicas: 3, display_name: "a" }, { replicas: 4, display_name: "b" }, ["replicas", "display_name"]],
     ["is another kind of value", { networking: { port: 80 } }, { networking: "none" }, ["networking"]],
-    [
-      "is none where the answer leaves the member out, though it must have it",
-      { replicas: 3, display_name: "x" },
-      { version: 1 },
-      [],
-    ],
-    [
-      "is an explicit null in its place, or in the place of what holds it",
-      { replicas: 3, container: { image: "i" } },
-      { replicas: null, container: null },
-      ["replicas", "container/image"],
-    ],
-    ["is none where the answer is empty", { liveness_probe: probe }, {}, []],
-    [
-      "is none for what others declare",
-      { replicas: 3 },
-      { replicas: 3, display_name: "theirs", container: { image: "theirs" } },
-      [],
-    ],
-  ])("%s", (_, declared, answer, drift) => {
-    expect(paths(declared, answer)).toEqual(drift);
+    ["is none where the response leaves the field out, though it must have it", { replicas: 3, display_name: "x" }, { version: 1 }, []],
+    ["is an explicit null in its place, or in the place of what holds it", { replicas: 3, container: { image: "i" } }, { replicas: null, container: null }, ["replicas", "container/image"]],
+    ["is none where the response is empty", { liveness_probe: probe }, {}, []],
+    ["is none for what others declare", { replicas: 3 }, { replicas: 3, display_name: "theirs", container: { image: "theirs" } }, []],
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 
   test("has what is declared and what is shown", () => {
@@ -66,110 +42,42 @@ describe("drift of a field", () => {
 });
 
 describe("what is gone:", () => {
+  // prettier-ignore
   test.each<Row>([
-    ["a probe that the answer does not show is", { liveness_probe: probe }, { version: 1 }, ["liveness_probe"]],
+    ["a probe that the response does not show is", { liveness_probe: probe }, { version: 1 }, ["liveness_probe"]],
     ["a probe that is null is", { liveness_probe: probe }, { liveness_probe: null }, ["liveness_probe"]],
     ["the autoscaler is", { queue_autoscaler: { min_replicas: 1 } }, { version: 1 }, ["queue_autoscaler"]],
-    [
-      "an environment variable is",
-      variables({ A: "1", B: "2" }),
-      variables({ B: "2" }),
-      ["container/environment_variables/A"],
-    ],
-    [
-      "each of them is, where the response shows the rest of the container",
-      variables({ A: "1", B: "", C: null }),
-      inContainer({ image: "i" }),
-      ["container/environment_variables/A"],
-    ],
+    ["an environment variable is", variables({ A: "1", B: "2" }), variables({ B: "2" }), ["container/environment_variables/A"]],
+    ["each of them is, where the response shows the rest of the container", variables({ A: "1", B: "", C: null }), inContainer({ image: "i" }), ["container/environment_variables/A"]],
     ["none of them is, where the response shows nothing beside them", variables({ A: "1" }), inContainer({}), []],
     ["none of them is, where the response shows nothing of the container", variables({ A: "1" }), { version: 1 }, []],
-    [
-      "none of them is, where all that is beside the container is null",
-      variables({ A: "1" }),
-      { display_name: null },
-      [],
-    ],
-    [
-      "what is deep in the container is, where the response shows the group without it",
-      inContainer({ resources: { cpu: 1 } }),
-      { replicas: 1 },
-      ["container/resources/cpu"],
-    ],
-    [
-      "each of them is, where the response has null in their place",
-      variables({ A: "1" }),
-      variables(null),
-      ["container/environment_variables/A"],
-    ],
-    [
-      "a logging destination is, where logging is null",
-      logging({ tcp: { host: "h" }, splunk: { token: "t" } }),
-      inContainer({ logging: null }),
-      ["container/logging/tcp", "container/logging/splunk"],
-    ],
-    [
-      "the port is, where a response shows the group without networking",
-      { networking: { port: 80 } },
-      { replicas: 1 },
-      ["networking/port"],
-    ],
-    [
-      "registry credentials are not, for no response shows them",
-      inContainer({ registry_authentication: { basic: { username: "u" } } }),
-      inContainer({ image: "i" }),
-      [],
-    ],
-    [
-      "an additional field is where it is null, and not where it is not shown",
-      { extra: 1, more: { deep: 1 }, most: { deep: 1 } },
-      { extra: null, most: null, replicas: 1 },
-      ["extra", "most/deep"],
-    ],
+    ["none of them is, where all that is beside the container is null", variables({ A: "1" }), { display_name: null }, []],
+    ["what is deep in the container is, where the response shows the group without it", inContainer({ resources: { cpu: 1 } }), { replicas: 1 }, ["container/resources/cpu"]],
+    ["each of them is, where the response has null in their place", variables({ A: "1" }), variables(null), ["container/environment_variables/A"]],
+    ["a logging destination is, where logging is null", logging({ tcp: { host: "h" }, splunk: { token: "t" } }), inContainer({ logging: null }), ["container/logging/tcp", "container/logging/splunk"]],
+    ["the port is, where a response shows the group without networking", { networking: { port: 80 } }, { replicas: 1 }, ["networking/port"]],
+    ["registry credentials are not, for no response shows them", inContainer({ registry_authentication: { basic: { username: "u" } } }), inContainer({ image: "i" }), []],
+    ["an additional field is where it is null, and not where it is not shown", { extra: 1, more: { deep: 1 }, most: { deep: 1 } }, { extra: null, most: null, replicas: 1 }, ["extra", "most/deep"]],
     ["a logging destination is", logging({ tcp: { host: "h" } }), logging({}), ["container/logging/tcp"]],
-    [
-      "a member of a probe is",
-      { liveness_probe: probe },
-      { liveness_probe: { http: { path: "/", port: 80 } } },
-      ["liveness_probe/period_seconds"],
-    ],
-    [
-      "a member inside of a probe's kind is",
-      { liveness_probe: probe },
-      { liveness_probe: { ...probe, http: { path: "/" } } },
-      ["liveness_probe/http/port"],
-    ],
-    ["a member of the container is not", inContainer({ image: "i" }), inContainer({ hash: "h" }), []],
-  ])("%s", (_, declared, answer, drift) => {
-    expect(paths(declared, answer)).toEqual(drift);
+    ["a field of a probe is", { liveness_probe: probe }, { liveness_probe: { http: { path: "/", port: 80 } } }, ["liveness_probe/period_seconds"]],
+    ["a field inside of a probe's kind is", { liveness_probe: probe }, { liveness_probe: { ...probe, http: { path: "/" } } }, ["liveness_probe/http/port"]],
+    ["a field of the container is not", inContainer({ image: "i" }), inContainer({ hash: "h" }), []],
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 });
 
 describe("declared null", () => {
+  // prettier-ignore
   test.each<Row>([
-    [
-      "is what the service makes of it",
-      { replicas: null, display_name: null },
-      { replicas: 0, display_name: "web" },
-      [],
-    ],
+    ["is what the service makes of it", { replicas: null, display_name: null }, { replicas: 0, display_name: "web" }, []],
     ["is none where there is nothing", { liveness_probe: null, country_codes: null }, { country_codes: [] }, []],
     ["is drift where there is a probe", { liveness_probe: null }, { liveness_probe: probe }, ["liveness_probe"]],
-    [
-      "is drift where there is a variable",
-      variables({ A: null, B: null }),
-      variables({ A: "1" }),
-      ["container/environment_variables/A"],
-    ],
+    ["is drift where there is a variable", variables({ A: null, B: null }), variables({ A: "1" }), ["container/environment_variables/A"]],
     ["is none where the service shows a list", { country_codes: null }, { country_codes: ["de"] }, []],
-    [
-      "is drift inside of a probe",
-      { liveness_probe: { ...probe, exec: null } },
-      { liveness_probe: { ...probe, exec: { command: [] } } },
-      ["liveness_probe/exec"],
-    ],
-  ])("%s", (_, declared, answer, drift) => {
-    expect(paths(declared, answer)).toEqual(drift);
+    ["is drift inside of a probe", { liveness_probe: { ...probe, exec: null } }, { liveness_probe: { ...probe, exec: { command: [] } } }, ["liveness_probe/exec"]],
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 });
 
@@ -182,107 +90,36 @@ describe("what only is written in another way is none:", () => {
   const gpu = (...gpu_classes: string[]): JsonObject => inContainer({ resources: { gpu_classes } });
   const tags = (...names: string[]): JsonObject =>
     logging({ datadog: { host: "h", tags: names.map((name) => ({ name, value: "v" })) } });
+  // prettier-ignore
   test.each<Row>([
     ["a string declared empty that is null", inContainer({ image: "" }), inContainer({ image: null }), []],
     ["a list declared empty that is null", { "scaling-actions": [] }, { "scaling-actions": null }, []],
-    [
-      "a list declared empty inside of a probe that is absent",
-      probeWith({ exec: { command: [] } }),
-      probeWith({ exec: {} }),
-      [],
-    ],
+    ["a list declared empty inside of a probe that is absent", probeWith({ exec: { command: [] } }), probeWith({ exec: {} }), []],
     ["a field declared null that is an empty list", { country_codes: null }, { country_codes: [] }, []],
     ["a field declared null that is an empty string", inContainer({ image: null }), inContainer({ image: "" }), []],
     ["scaling actions declared null that are empty", { "scaling-actions": null }, { "scaling-actions": [] }, []],
-    [
-      "scheduled scaling declared null that is off",
-      { "scheduled-scaling-enabled": null },
-      { "scheduled-scaling-enabled": false },
-      [],
-    ],
+    ["scheduled scaling declared null that is off", { "scheduled-scaling-enabled": null }, { "scheduled-scaling-enabled": false }, []],
     ["GPU classes in another order and other case", gpu(UUID, OTHER_UUID), gpu(OTHER_UUID.toUpperCase(), UUID), []],
     ["tags in another order", tags("a", "b"), tags("b", "a"), []],
-    [
-      "headers in another order, their names in other case",
-      headers(["X-A", "1"], ["X-B", "2"]),
-      headers(["x-b", "2"], ["x-a", "1"]),
-      [],
-    ],
-    [
-      "tags in another order, to which the service adds fields",
-      tags("b", "a"),
-      logging({
-        datadog: {
-          host: "h",
-          tags: [
-            { id: 2, name: "a", value: "v" },
-            { id: 1, name: "b", value: "v" },
-          ],
-        },
-      }),
-      [],
-    ],
-    [
-      "country codes in capitals and in another order",
-      { country_codes: ["de", "fr"] },
-      { country_codes: ["FR", "DE"] },
-      [],
-    ],
+    ["headers in another order, their names in other case", headers(["X-A", "1"], ["X-B", "2"]), headers(["x-b", "2"], ["x-a", "1"]), []],
+    ["tags in another order, to which the service adds fields", tags("b", "a"), logging({ datadog: { host: "h", tags: [{ id: 2, name: "a", value: "v" }, { id: 1, name: "b", value: "v" }] } }), []],
+    ["country codes in capitals and in another order", { country_codes: ["de", "fr"] }, { country_codes: ["FR", "DE"] }, []],
     ["country codes in capitals", { country_codes: ["de"] }, { country_codes: ["DE"] }, []],
-    [
-      "a value that the service fills in for null",
-      { replicas: null, liveness_probe: { ...probe, timeout_seconds: null } },
-      { replicas: 1, liveness_probe: { ...probe, timeout_seconds: 30 } },
-      [],
-    ],
-    [
-      "a command that the service fills in for null",
-      inContainer({ command: null }),
-      inContainer({ command: ["run"] }),
-      [],
-    ],
+    ["a value that the service fills in for null", { replicas: null, liveness_probe: { ...probe, timeout_seconds: null } }, { replicas: 1, liveness_probe: { ...probe, timeout_seconds: 30 } }, []],
+    ["a command that the service fills in for null", inContainer({ command: null }), inContainer({ command: ["run"] }), []],
   ])("%s", (_, declared, response, drift) => {
     expect(paths(declared, response)).toEqual(drift);
   });
 
+  // prettier-ignore
   test.each<Row>([
-    [
-      "scaling actions declared null, and some shown, are",
-      { "scaling-actions": null },
-      { "scaling-actions": [{ replicas: 1, schedule: "s" }] },
-      ["scaling-actions"],
-    ],
-    [
-      "scheduled scaling declared null, and on, is",
-      { "scheduled-scaling-enabled": null },
-      { "scheduled-scaling-enabled": true },
-      ["scheduled-scaling-enabled"],
-    ],
-    [
-      "one GPU class twice is another list",
-      gpu(UUID, OTHER_UUID),
-      gpu(UUID, UUID),
-      ["container/resources/gpu_classes"],
-    ],
-    [
-      "a header with a value in other case is",
-      headers(["X-A", "a"]),
-      headers(["X-A", "A"]),
-      ["liveness_probe/http/headers"],
-    ],
+    ["scaling actions declared null, and some shown, are", { "scaling-actions": null }, { "scaling-actions": [{ replicas: 1, schedule: "s" }] }, ["scaling-actions"]],
+    ["scheduled scaling declared null, and on, is", { "scheduled-scaling-enabled": null }, { "scheduled-scaling-enabled": true }, ["scheduled-scaling-enabled"]],
+    ["one GPU class twice is another list", gpu(UUID, OTHER_UUID), gpu(UUID, UUID), ["container/resources/gpu_classes"]],
+    ["a header with a value in other case is", headers(["X-A", "a"]), headers(["X-A", "A"]), ["liveness_probe/http/headers"]],
     ["a tag's name in other case is", tags("a"), tags("A"), ["container/logging/datadog/tags"]],
-    [
-      "an environment value in other case is",
-      variables({ A: "a" }),
-      variables({ A: "A" }),
-      ["container/environment_variables/A"],
-    ],
-    [
-      "an environment value in other digits is",
-      variables({ A: "1" }),
-      variables({ A: "01" }),
-      ["container/environment_variables/A"],
-    ],
+    ["an environment value in other case is", variables({ A: "a" }), variables({ A: "A" }), ["container/environment_variables/A"]],
+    ["an environment value in other digits is", variables({ A: "1" }), variables({ A: "01" }), ["container/environment_variables/A"]],
     ["an integer as a string is", { replicas: 3 }, { replicas: "3" }, ["replicas"]],
     ["white space around a string is", inContainer({ image: "i" }), inContainer({ image: "i " }), ["container/image"]],
     ["an empty list where some were declared is", { country_codes: ["de"] }, { country_codes: [] }, ["country_codes"]],
@@ -293,156 +130,60 @@ describe("what only is written in another way is none:", () => {
 
 describe("lists", () => {
   const action = (replicas: number, more: JsonObject = {}): JsonObject => ({ replicas, schedule: "s", ...more });
+  // prettier-ignore
   test.each<Row>([
-    [
-      "of country codes in another order are the same",
-      { country_codes: ["de", "fr"] },
-      { country_codes: ["fr", "de"] },
-      [],
-    ],
-    [
-      "of other country codes are not",
-      { country_codes: ["de", "fr"] },
-      { country_codes: ["de", "es"] },
-      ["country_codes"],
-    ],
-    [
-      "of a code that is there twice are not those with another one",
-      { country_codes: ["de", "de"] },
-      { country_codes: ["de", "fr"] },
-      ["country_codes"],
-    ],
+    ["of country codes in another order are the same", { country_codes: ["de", "fr"] }, { country_codes: ["fr", "de"] }, []],
+    ["of other country codes are not", { country_codes: ["de", "fr"] }, { country_codes: ["de", "es"] }, ["country_codes"]],
+    ["of a code that is there twice are not those with another one", { country_codes: ["de", "de"] }, { country_codes: ["de", "fr"] }, ["country_codes"]],
     ["with one more are not", { country_codes: ["de"] }, { country_codes: ["de", "fr"] }, ["country_codes"]],
-    [
-      "of a command in another order are not",
-      inContainer({ command: ["a", "b"] }),
-      inContainer({ command: ["b", "a"] }),
-      ["container/command"],
-    ],
-    [
-      "of a command with another end are not",
-      inContainer({ command: ["a", "b"] }),
-      inContainer({ command: ["a", "c"] }),
-      ["container/command"],
-    ],
-    [
-      "of actions that the service completes are the same",
-      { "scaling-actions": [action(1)] },
-      { "scaling-actions": [action(1, { id: 7 })] },
-      [],
-    ],
-    [
-      "of other actions are not",
-      { "scaling-actions": [action(1)] },
-      { "scaling-actions": [action(2, { id: 7 })] },
-      ["scaling-actions"],
-    ],
-    [
-      "of fewer actions are not",
-      { "scaling-actions": [action(1), action(2)] },
-      { "scaling-actions": [action(1)] },
-      ["scaling-actions"],
-    ],
-    [
-      "without actions, and still with some, are not",
-      { "scaling-actions": [] },
-      { "scaling-actions": [action(1)] },
-      ["scaling-actions"],
-    ],
-  ])("%s", (_, declared, answer, drift) => {
-    expect(paths(declared, answer)).toEqual(drift);
+    ["of a command in another order are not", inContainer({ command: ["a", "b"] }), inContainer({ command: ["b", "a"] }), ["container/command"]],
+    ["of a command with another end are not", inContainer({ command: ["a", "b"] }), inContainer({ command: ["a", "c"] }), ["container/command"]],
+    ["of actions that the service completes are the same", { "scaling-actions": [action(1)] }, { "scaling-actions": [action(1, { id: 7 })] }, []],
+    ["of other actions are not", { "scaling-actions": [action(1)] }, { "scaling-actions": [action(2, { id: 7 })] }, ["scaling-actions"]],
+    ["of fewer actions are not", { "scaling-actions": [action(1), action(2)] }, { "scaling-actions": [action(1)] }, ["scaling-actions"]],
+    ["without actions, and still with some, are not", { "scaling-actions": [] }, { "scaling-actions": [action(1)] }, ["scaling-actions"]],
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 });
 
 describe("what the API never shows is never drift:", () => {
   const CHANGED = "changed";
+  // prettier-ignore
   test.each<Row>([
-    [
-      "credentials of a registry",
-      inContainer({ registry_authentication: { basic: { password: "p" } } }),
-      inContainer({ registry_authentication: { basic: { password: CHANGED } } }),
-      [],
-    ],
-    [
-      "a logging token, though its neighbour is",
-      logging({ splunk: { host: "h", token: "t" } }),
-      logging({ splunk: { host: CHANGED, token: CHANGED } }),
-      ["container/logging/splunk/host"],
-    ],
-    [
-      "a masked logging token",
-      logging({ splunk: { host: "h", token: "t" } }),
-      logging({ splunk: { host: "h", token: "***" } }),
-      [],
-    ],
-    [
-      "a logging token that is not shown",
-      logging({ splunk: { host: "h", token: "t" } }),
-      logging({ splunk: { host: "h" } }),
-      [],
-    ],
-    [
-      "the headers of a logging destination",
-      logging({ http: { host: "h", headers: [{ name: "n", value: "v" }] } }),
-      logging({ http: { host: "h" } }),
-      [],
-    ],
-    [
-      "compression and format",
-      logging({ http: { host: "h", compression: "none", format: "json" } }),
-      logging({ http: { host: "h", format: "text" } }),
-      [],
-    ],
-    [
-      "the scheme of a probe",
-      { liveness_probe: { http: { scheme: "https", port: 1 } } },
-      { liveness_probe: { http: { port: 1 } } },
-      [],
-    ],
-  ])("%s", (_, declared, answer, drift) => {
-    expect(paths(declared, answer)).toEqual(drift);
+    ["credentials of a registry", inContainer({ registry_authentication: { basic: { password: "p" } } }), inContainer({ registry_authentication: { basic: { password: CHANGED } } }), []],
+    ["a logging token, though its neighbour is", logging({ splunk: { host: "h", token: "t" } }), logging({ splunk: { host: CHANGED, token: CHANGED } }), ["container/logging/splunk/host"]],
+    ["a masked logging token", logging({ splunk: { host: "h", token: "t" } }), logging({ splunk: { host: "h", token: "***" } }), []],
+    ["a logging token that is not shown", logging({ splunk: { host: "h", token: "t" } }), logging({ splunk: { host: "h" } }), []],
+    ["the headers of a logging destination", logging({ http: { host: "h", headers: [{ name: "n", value: "v" }] } }), logging({ http: { host: "h" } }), []],
+    ["compression and format", logging({ http: { host: "h", compression: "none", format: "json" } }), logging({ http: { host: "h", format: "text" } }), []],
+    ["the scheme of a probe", { liveness_probe: { http: { scheme: "https", port: 1 } } }, { liveness_probe: { http: { port: 1 } } }, []],
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 });
 
 describe("the container's priority", () => {
+  // prettier-ignore
   test.each<Row>([
-    [
-      "is compared with the group's",
-      inContainer({ priority: "high" }),
-      { priority: "low", container: {} },
-      ["container/priority"],
-    ],
-    [
-      "is not compared with the container's",
-      inContainer({ priority: "high" }),
-      { priority: "high", container: { priority: "low" } },
-      [],
-    ],
+    ["is compared with the group's", inContainer({ priority: "high" }), { priority: "low", container: {} }, ["container/priority"]],
+    ["is not compared with the container's", inContainer({ priority: "high" }), { priority: "high", container: { priority: "low" } }, []],
     ["is tolerated where the group has none", inContainer({ priority: "high" }), { container: {} }, []],
     ["is tolerated where the container is not shown", inContainer({ priority: "high" }), { priority: "low" }, []],
-  ])("%s", (_, declared, answer, drift) => {
-    expect(paths(declared, answer)).toEqual(drift);
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 });
 
 describe("additional members", () => {
+  // prettier-ignore
   test.each<Row>([
-    [
-      "drift where they are shown with another value",
-      { networking: { load_balancer: "a" } },
-      { networking: { load_balancer: "b", port: 1 } },
-      ["networking/load_balancer"],
-    ],
+    ["drift where they are shown with another value", { networking: { load_balancer: "a" } }, { networking: { load_balancer: "b", port: 1 } }, ["networking/load_balancer"]],
     ["do not where they are declared null and shown", { new_member: null }, { new_member: 1, replicas: 1 }, []],
     ["do not where they are not shown", { new_member: { deep: 1 } }, { version: 1 }, []],
-    [
-      "drift by the members that are declared alone",
-      { new_member: { deep: 1 } },
-      { new_member: { deep: 2, other: 3 } },
-      ["new_member/deep"],
-    ],
-  ])("%s", (_, declared, answer, drift) => {
-    expect(paths(declared, answer)).toEqual(drift);
+    ["drift by the fields that are declared alone", { new_member: { deep: 1 } }, { new_member: { deep: 2, other: 3 } }, ["new_member/deep"]],
+  ])("%s", (_, declared, response, drift) => {
+    expect(paths(declared, response)).toEqual(drift);
   });
 });
 
@@ -506,8 +247,8 @@ describe.each([
         body(schema),
         fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<Json>),
         body(schema),
-        (declared, other, answer) => {
-          for (const { path, declared: said } of driftOf(declared, { ...other, ...answer }, schema)) {
+        (declared, other, response) => {
+          for (const { path, declared: said } of driftOf(declared, { ...other, ...response }, schema)) {
             const found = path.reduce<Json | undefined>((below, key) => (below as JsonObject)[key], declared);
             expect(found).toBe(said);
           }

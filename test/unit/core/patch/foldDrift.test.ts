@@ -14,20 +14,16 @@ import { body } from "../../../support/bodies";
 const group = membersOf(containerGroupUpdate);
 const NOTE = "[changed outside of the program]";
 
-function folded(args: JsonObject, answer: JsonObject, marked: string[] = []): JsonObject {
+function folded(args: JsonObject, response: JsonObject, marked: string[] = []): JsonObject {
   const kept = fromProperties({ ...args, __secrets: marked });
-  return foldDrift(kept, driftOf(declaredBody(kept.args, group), answer, group), group);
+  return foldDrift(kept, driftOf(declaredBody(kept.args, group), response, group), group);
 }
 
 describe("the arguments as the service has them", () => {
-  test.each<[sentence: string, args: JsonObject, answer: JsonObject, expected: JsonObject, marked?: string[]]>([
+  // prettier-ignore
+  test.each<[sentence: string, args: JsonObject, response: JsonObject, expected: JsonObject, marked?: string[]]>([
     ["are the same where nothing drifted", { name: "web", replicas: 3 }, { replicas: 3 }, { name: "web", replicas: 3 }],
-    [
-      "have the service's value under the name of programs",
-      { name: "web", displayName: "a", replicas: 3 },
-      { display_name: "b" },
-      { name: "web", displayName: "b", replicas: 3 },
-    ],
+    ["have the service's value under the name of programs", { name: "web", displayName: "a", replicas: 3 }, { display_name: "b" }, { name: "web", displayName: "b", replicas: 3 }],
     [
       "have it deep inside, with what is around it",
       { container: { image: "i", resources: { shmSize: 1, cpu: 1 } } },
@@ -41,62 +37,33 @@ describe("the arguments as the service has them", () => {
       { scalingActions: [{ replicas: 2, schedule: "s" }] },
     ],
     [
-      "have no member that is gone",
+      "have no field that is gone",
       { container: { logging: { tcp: { host: "h" }, splunk: { host: "s" } } } },
       { container: { logging: { splunk: { host: "s" } } } },
       { container: { logging: { splunk: { host: "s" } } } },
     ],
-    [
-      "have no probe that is gone",
-      { replicas: 3, livenessProbe: { tcp: { port: 1 } } },
-      { replicas: 3 },
-      { replicas: 3 },
-    ],
-    [
-      "have a member of a probe",
-      { livenessProbe: { periodSeconds: 5, tcp: { port: 1 } } },
-      { liveness_probe: { period_seconds: 6, tcp: { port: 1 } } },
-      { livenessProbe: { periodSeconds: 6, tcp: { port: 1 } } },
-    ],
-    [
-      "have the group's priority as the container's",
-      { container: { priority: "high" } },
-      { priority: "low", container: {} },
-      { container: { priority: "low" } },
-    ],
-    [
-      "have what should have been removed",
-      { startupProbe: null },
-      { startup_probe: { tcp: { port: 1 } } },
-      { startupProbe: { tcp: { port: 1 } } },
-    ],
-  ])("%s", (_, args, answer, expected, marked = []) => {
+    ["have no probe that is gone", { replicas: 3, livenessProbe: { tcp: { port: 1 } } }, { replicas: 3 }, { replicas: 3 }],
+    ["have a field of a probe", { livenessProbe: { periodSeconds: 5, tcp: { port: 1 } } }, { liveness_probe: { period_seconds: 6, tcp: { port: 1 } } }, { livenessProbe: { periodSeconds: 6, tcp: { port: 1 } } }],
+    ["have the group's priority as the container's", { container: { priority: "high" } }, { priority: "low", container: {} }, { container: { priority: "low" } }],
+    ["have what should have been removed", { startupProbe: null }, { startup_probe: { tcp: { port: 1 } } }, { startupProbe: { tcp: { port: 1 } } }],
+  ])("%s", (_, args, response, expected, marked = []) => {
     const before = JSON.stringify(args);
-    expect(folded(args, answer, marked)).toStrictEqual(expected);
+    expect(folded(args, response, marked)).toStrictEqual(expected);
     expect(JSON.stringify(args)).toBe(before);
   });
 });
 
 describe("of an additional member that drifted", () => {
-  test.each<[sentence: string, args: JsonObject, answer: JsonObject, expected: JsonObject]>([
+  // prettier-ignore
+  test.each<[sentence: string, args: JsonObject, response: JsonObject, expected: JsonObject]>([
     [
       "the value is in the additional members, in wire form",
       { additionalMembers: { networking: { load_balancer: "a" } } },
       { networking: { load_balancer: "b" } },
       { additionalMembers: { networking: { load_balancer: "b" } } },
     ],
-    [
-      "the value is whole",
-      { additionalMembers: { new_member: 1 } },
-      { new_member: { deep_member: 2 } },
-      { additionalMembers: { new_member: { deep_member: 2 } } },
-    ],
-    [
-      "there is nothing left where it is gone",
-      { additionalMembers: { liveness_probe: { tcp: { port: 1 } }, other: 1 } },
-      { other: 1 },
-      { additionalMembers: { other: 1 } },
-    ],
+    ["the value is whole", { additionalMembers: { new_member: 1 } }, { new_member: { deep_member: 2 } }, { additionalMembers: { new_member: { deep_member: 2 } } }],
+    ["there is nothing left where it is gone", { additionalMembers: { liveness_probe: { tcp: { port: 1 } }, other: 1 } }, { other: 1 }, { additionalMembers: { other: 1 } }],
     [
       "and of a typed one beside it there is nothing left where both are gone",
       { livenessProbe: { tcp: { port: 1 } }, additionalMembers: { liveness_probe: { new_member: 1 } } },
@@ -109,38 +76,24 @@ describe("of an additional member that drifted", () => {
       { networking: { port: 81, load_balancer: "a" } },
       { networking: { port: 81 }, additionalMembers: { networking: { load_balancer: "a" } } },
     ],
-  ])("%s", (_, args, answer, expected) => {
-    expect(folded(args, answer)).toStrictEqual(expected);
+  ])("%s", (_, args, response, expected) => {
+    expect(folded(args, response)).toStrictEqual(expected);
   });
 });
 
 describe("a value that could be a credential is not copied, only that it differs:", () => {
   const headers = [{ name: "n", value: "v" }];
-  test.each<[sentence: string, args: JsonObject, answer: JsonObject, expected: JsonObject, marked?: string[]]>([
+  // prettier-ignore
+  test.each<[sentence: string, args: JsonObject, response: JsonObject, expected: JsonObject, marked?: string[]]>([
     [
       "an environment value, under the user's own key",
       { container: { environmentVariables: { someKey: "1" } } },
       { container: { environment_variables: { someKey: "2" } } },
       { container: { environmentVariables: { someKey: NOTE } } },
     ],
-    [
-      "an environment value that is gone is gone",
-      { container: { environmentVariables: { A: "1" } } },
-      { container: { environment_variables: {} } },
-      { container: { environmentVariables: {} } },
-    ],
-    [
-      "a probe's headers",
-      { livenessProbe: { http: { port: 1, headers } } },
-      { liveness_probe: { http: { port: 1, headers: [] } } },
-      { livenessProbe: { http: { port: 1, headers: NOTE } } },
-    ],
-    [
-      "the headers of a probe that should not be there",
-      { livenessProbe: null },
-      { liveness_probe: { http: { port: 1, headers } } },
-      { livenessProbe: { http: { port: 1, headers: NOTE } } },
-    ],
+    ["an environment value that is gone is gone", { container: { environmentVariables: { A: "1" } } }, { container: { environment_variables: {} } }, { container: { environmentVariables: {} } }],
+    ["a probe's headers", { livenessProbe: { http: { port: 1, headers } } }, { liveness_probe: { http: { port: 1, headers: [] } } }, { livenessProbe: { http: { port: 1, headers: NOTE } } }],
+    ["the headers of a probe that should not be there", { livenessProbe: null }, { liveness_probe: { http: { port: 1, headers } } }, { livenessProbe: { http: { port: 1, headers: NOTE } } }],
     [
       "the token of a destination that should not be there",
       { container: { logging: { splunk: null } } },
@@ -167,36 +120,12 @@ describe("a value that could be a credential is not copied, only that it differs
       { container: { logging: { splunk: { host: "s" } } } },
       ["/container/logging/tcp"],
     ],
-    [
-      "what is inside of what it marks",
-      { networking: { port: 80 } },
-      { networking: { port: 81 } },
-      { networking: { port: NOTE } },
-      ["/networking"],
-    ],
-    [
-      "what has inside what it marks",
-      { scalingActions: [{ replicas: 1, schedule: "s" }] },
-      { "scaling-actions": [] },
-      { scalingActions: NOTE },
-      ["/scalingActions/0/schedule"],
-    ],
-    [
-      "an additional member that it marks",
-      { additionalMembers: { "a/b": 1 } },
-      { "a/b": 2 },
-      { additionalMembers: { "a/b": NOTE } },
-      ["/additionalMembers/a~1b"],
-    ],
-    [
-      "but not the neighbour of what it marks",
-      { displayName: "a", replicas: 1 },
-      { display_name: "a", replicas: 2 },
-      { displayName: "a", replicas: 2 },
-      ["/displayName"],
-    ],
-  ])("%s", (_, args, answer, expected, marked = []) => {
-    expect(folded(args, answer, marked)).toStrictEqual(expected);
+    ["what is inside of what it marks", { networking: { port: 80 } }, { networking: { port: 81 } }, { networking: { port: NOTE } }, ["/networking"]],
+    ["what has inside what it marks", { scalingActions: [{ replicas: 1, schedule: "s" }] }, { "scaling-actions": [] }, { scalingActions: NOTE }, ["/scalingActions/0/schedule"]],
+    ["an additional member that it marks", { additionalMembers: { "a/b": 1 } }, { "a/b": 2 }, { additionalMembers: { "a/b": NOTE } }, ["/additionalMembers/a~1b"]],
+    ["but not the neighbour of what it marks", { displayName: "a", replicas: 1 }, { display_name: "a", replicas: 2 }, { displayName: "a", replicas: 2 }, ["/displayName"]],
+  ])("%s", (_, args, response, expected, marked = []) => {
+    expect(folded(args, response, marked)).toStrictEqual(expected);
   });
 
   test("one in an element of a list, though no field of the API is such a list today", () => {
@@ -232,12 +161,9 @@ describe("a value that could be a credential is not copied, only that it differs
 });
 
 describe("a patch without notes", () => {
+  // prettier-ignore
   test.each<[sentence: string, patch: JsonObject, expected: JsonObject | undefined]>([
-    [
-      "is the same where there is none",
-      { a: 1, b: null, c: {}, d: { e: ["x", { f: 2 }] } },
-      { a: 1, b: null, c: {}, d: { e: ["x", { f: 2 }] } },
-    ],
+    ["is the same where there is none", { a: 1, b: null, c: {}, d: { e: ["x", { f: 2 }] } }, { a: 1, b: null, c: {}, d: { e: ["x", { f: 2 }] } }],
     ["is nothing where there is nothing else", { a: NOTE }, undefined],
     ["has what stands beside a note", { a: NOTE, b: { c: NOTE, d: 1 } }, { b: { d: 1 } }],
     ["has no object that held a note alone", { a: 1, b: { c: { d: NOTE } } }, { a: 1 }],
@@ -259,9 +185,9 @@ test("what was folded in is no drift any more, but for what is only noted", () =
   const typed = (made: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(made).filter(([name]) => name in plain));
   fc.assert(
-    fc.property(body(group), body(group), (declared, answer) => {
-      const args = folded(fromWire(typed(declared), group), typed(answer));
-      expect(driftOf(declaredBody(args, group), typed(answer) as { [key: string]: Json }, group)).toEqual([]);
+    fc.property(body(group), body(group), (declared, response) => {
+      const args = folded(fromWire(typed(declared), group), typed(response));
+      expect(driftOf(declaredBody(args, group), typed(response) as { [key: string]: Json }, group)).toEqual([]);
     }),
     { numRuns: 300 },
   );

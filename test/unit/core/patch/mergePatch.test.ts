@@ -235,63 +235,24 @@ describe.each([
 
 describe("what is in the patch of a container group", () => {
   const probe = { http: { path: "/", port: 80 }, period_seconds: 5 };
+  // prettier-ignore
   const rows: [sentence: string, previous: JsonObject, declared: JsonObject, patch: JsonObject | undefined][] = [
     ["a member declared for the first time is sent", {}, { replicas: 3 }, { replicas: 3 }],
     ["an equal member is not", { replicas: 3 }, { replicas: 3 }, undefined],
     ["a changed scalar is sent whole", { replicas: 3 }, { replicas: 4 }, { replicas: 4 }],
     ["a scalar taken out is removed with null", { display_name: "x" }, {}, { display_name: null }],
     ["replicas taken out send nothing: whoever moves them keeps their count", { replicas: 3 }, {}, undefined],
-    [
-      "scaling actions taken out become an empty array",
-      { "scaling-actions": [{ replicas: 1, schedule: "s" }] },
-      {},
-      { "scaling-actions": [] },
-    ],
-    [
-      "scheduled scaling taken out becomes false",
-      { "scheduled-scaling-enabled": true },
-      {},
-      { "scheduled-scaling-enabled": false },
-    ],
-    [
-      "scaling actions that are declared null become an empty array",
-      {},
-      { "scaling-actions": null },
-      { "scaling-actions": [] },
-    ],
-    [
-      "scheduled scaling that is declared null becomes false",
-      { "scheduled-scaling-enabled": true },
-      { "scheduled-scaling-enabled": null },
-      { "scheduled-scaling-enabled": false },
-    ],
-    [
-      "an explicit null in place of the same unset value is no change",
-      { "scaling-actions": [] },
-      { "scaling-actions": null },
-      undefined,
-    ],
-    [
-      "an unset value that is taken out sends nothing: it is unset already",
-      { "scheduled-scaling-enabled": false },
-      {},
-      undefined,
-    ],
+    ["scaling actions taken out become an empty array", { "scaling-actions": [{ replicas: 1, schedule: "s" }] }, {}, { "scaling-actions": [] }],
+    ["scheduled scaling taken out becomes false", { "scheduled-scaling-enabled": true }, {}, { "scheduled-scaling-enabled": false }],
+    ["scaling actions that are declared null become an empty array", {}, { "scaling-actions": null }, { "scaling-actions": [] }],
+    ["scheduled scaling that is declared null becomes false", { "scheduled-scaling-enabled": true }, { "scheduled-scaling-enabled": null }, { "scheduled-scaling-enabled": false }],
+    ["an explicit null in place of the same unset value is no change", { "scaling-actions": [] }, { "scaling-actions": null }, undefined],
+    ["an unset value that is taken out sends nothing: it is unset already", { "scheduled-scaling-enabled": false }, {}, undefined],
     ["an explicit null is sent as null", { replicas: 3 }, { replicas: null }, { replicas: null }],
     ["a null that was sent before is not sent again", { replicas: null }, { replicas: null }, undefined],
     ["a null taken out of the program sends nothing: it is removed already", { replicas: null }, {}, undefined],
-    [
-      "country codes in another order are no change",
-      { country_codes: ["de", "fr"] },
-      { country_codes: ["fr", "de"] },
-      undefined,
-    ],
-    [
-      "other country codes are sent whole",
-      { country_codes: ["de", "fr"] },
-      { country_codes: ["de"] },
-      { country_codes: ["de"] },
-    ],
+    ["country codes in another order are no change", { country_codes: ["de", "fr"] }, { country_codes: ["fr", "de"] }, undefined],
+    ["other country codes are sent whole", { country_codes: ["de", "fr"] }, { country_codes: ["de"] }, { country_codes: ["de"] }],
     [
       "one environment variable travels alone",
       { container: { image: "i", environment_variables: { A: "1", B: "2" } } },
@@ -311,12 +272,7 @@ describe("what is in the patch of a container group", () => {
       { container: { image: null, resources: { cpu: null } } },
     ],
     ["an empty structure is nothing to send", {}, { container: {}, networking: {} }, undefined],
-    [
-      "a probe is sent whole when one of its members changes",
-      { liveness_probe: probe },
-      { liveness_probe: { ...probe, period_seconds: 6 } },
-      { liveness_probe: { ...probe, period_seconds: 6 } },
-    ],
+    ["a probe is sent whole when one of its members changes", { liveness_probe: probe }, { liveness_probe: { ...probe, period_seconds: 6 } }, { liveness_probe: { ...probe, period_seconds: 6 } }],
     [
       "a probe that moves from exec to http sends its numbers, http, and null for exec",
       { liveness_probe: { exec: { command: ["true"] }, period_seconds: 5 } },
@@ -342,51 +298,27 @@ describe("what is in the patch of a container group", () => {
       { container: { registry_authentication: { basic: { username: "u", password: "q" } } } },
       { container: { registry_authentication: { basic: { username: "u", password: "q" } } } },
     ],
-    [
-      "a member that the schema does not show is patched inside",
-      { extra: { a: 1, b: 2 } },
-      { extra: { a: 1, b: 3 } },
-      { extra: { b: 3 } },
-    ],
+    ["a member that the schema does not show is patched inside", { extra: { a: 1, b: 2 } }, { extra: { a: 1, b: 3 } }, { extra: { b: 3 } }],
     ["an array of such a field that becomes an object is sent whole", { extra: [1] }, { extra: {} }, { extra: {} }],
     ["an empty object in place of a null says nothing new", { extra: null }, { extra: {} }, undefined],
     ["a null of such a field is sent as null", { extra: 1 }, { extra: null }, { extra: null }],
     ["a null that stood for an unset value is unset already", { "scaling-actions": null }, {}, undefined],
-    [
-      "a null that is taken out of a probe is no change",
-      { liveness_probe: { ...probe, exec: null } },
-      { liveness_probe: probe },
-      undefined,
-    ],
+    ["a null that is taken out of a probe is no change", { liveness_probe: { ...probe, exec: null } }, { liveness_probe: probe }, undefined],
     [
       "a null that is taken out of a probe is not sent with what changes",
       { liveness_probe: { ...probe, exec: null } },
       { liveness_probe: { ...probe, period_seconds: 6 } },
       { liveness_probe: { ...probe, period_seconds: 6 } },
     ],
-    [
-      "an empty object within a probe says no more than none",
-      { liveness_probe: probe },
-      { liveness_probe: { ...probe, exec: {} } },
-      undefined,
-    ],
-    [
-      "an empty object within a probe says no more than a null",
-      { liveness_probe: { ...probe, exec: null } },
-      { liveness_probe: { ...probe, exec: {} } },
-      undefined,
-    ],
-    [
-      "a value within a probe that becomes an empty object is a change",
-      { liveness_probe: { ...probe, extra: 5 } },
-      { liveness_probe: { ...probe, extra: {} } },
-      { liveness_probe: { ...probe, extra: {} } },
-    ],
+    ["an empty object within a probe says no more than none", { liveness_probe: probe }, { liveness_probe: { ...probe, exec: {} } }, undefined],
+    ["an empty object within a probe says no more than a null", { liveness_probe: { ...probe, exec: null } }, { liveness_probe: { ...probe, exec: {} } }, undefined],
+    ["a value within a probe that becomes an empty object is a change", { liveness_probe: { ...probe, extra: 5 } }, { liveness_probe: { ...probe, extra: {} } }, { liveness_probe: { ...probe, extra: {} } }],
   ];
   it.each(rows)("%s", (_, previous, declared, patch) => {
     expect(mergePatch(group, previous, declared)).toEqual(patch);
   });
 
+  // prettier-ignore
   const left: [sentence: string, previous: JsonObject, declared: JsonObject, patch: JsonObject | undefined][] = [
     ["a scalar taken out is", { display_name: "x" }, {}, undefined],
     ["a probe taken out is", { liveness_probe: probe }, {}, undefined],
@@ -396,18 +328,8 @@ describe("what is in the patch of a container group", () => {
       { container: { environment_variables: { B: "3" } } },
       { container: { environment_variables: { B: "3" } } },
     ],
-    [
-      "a field of a probe is, where nothing else of the probe changes",
-      { liveness_probe: probe },
-      { liveness_probe: { http: probe.http } },
-      undefined,
-    ],
-    [
-      "a field of a probe is, where another one is sent",
-      { liveness_probe: probe },
-      { liveness_probe: { http: { path: "/", port: 81 } } },
-      { liveness_probe: { http: { path: "/", port: 81 } } },
-    ],
+    ["a field of a probe is, where nothing else of the probe changes", { liveness_probe: probe }, { liveness_probe: { http: probe.http } }, undefined],
+    ["a field of a probe is, where another one is sent", { liveness_probe: probe }, { liveness_probe: { http: { path: "/", port: 81 } } }, { liveness_probe: { http: { path: "/", port: 81 } } }],
     ["an explicit null is sent all the same", { display_name: "x" }, { display_name: null }, { display_name: null }],
   ];
   it.each(left)("where removed fields are left: %s", (_, previous, declared, patch) => {

@@ -21,6 +21,7 @@ const DESTINATIONS = ["axiom", "datadog", "http", "newRelic", "splunk", "tcp"].m
 const UNITS = [...DESTINATIONS, ...PROBES, "queueAutoscaler"];
 const LISTS_OF_HEADERS = [`${LOGGING}.http.headers`, ...ofProbes("http.headers")];
 
+// prettier-ignore
 test.each<[sentence: string, holds: (member: Member) => unknown, paths: string[]]>([
   [
     "credentials, secret without being asked",
@@ -35,17 +36,9 @@ test.each<[sentence: string, holds: (member: Member) => unknown, paths: string[]
       "container.registryAuthentication",
     ],
   ],
-  [
-    "values that may be credentials",
-    ({ secrecy }) => secrecy === "sensitive",
-    ["container.environmentVariables", ...ofProbes("http.headers")],
-  ],
+  ["values that may be credentials", ({ secrecy }) => secrecy === "sensitive", ["container.environmentVariables", ...ofProbes("http.headers")]],
   ["units, which are sent whole", ({ entity }) => entity, ["container.registryAuthentication.*", ...UNITS]],
-  [
-    "fields that are gone where a response does not show them",
-    ({ absentMeansRemoved }) => absentMeansRemoved,
-    ["container.environmentVariables.*", ...UNITS],
-  ],
+  ["fields that are gone where a response does not show them", ({ absentMeansRemoved }) => absentMeansRemoved, ["container.environmentVariables.*", ...UNITS]],
   [
     "fields that no response shows",
     ({ writeOnly }) => writeOnly,
@@ -58,28 +51,12 @@ test.each<[sentence: string, holds: (member: Member) => unknown, paths: string[]
   ],
   ["fields that a response shows elsewhere", ({ readAs }) => readAs, ["container.priority"]],
   ["lists whose order carries no meaning", ({ order }) => order === "meaningless", ["countryCodes"]],
-  [
-    "lists that a response may show in another order",
-    ({ order }) => order === "notKept",
-    ["container.resources.gpuClasses", `${LOGGING}.datadog.tags`, ...LISTS_OF_HEADERS],
-  ],
-  [
-    "texts that a response may show in other letter case",
-    ({ ignoreCase }) => ignoreCase,
-    ["container.resources.gpuClasses.*", "countryCodes.*", ...LISTS_OF_HEADERS.map((list) => `${list}.*.name`)],
-  ],
-  [
-    "fields that are no longer managed where they are removed",
-    ({ unmanagedWhenRemoved }) => unmanagedWhenRemoved,
-    ["replicas"],
-  ],
+  ["lists that a response may show in another order", ({ order }) => order === "notKept", ["container.resources.gpuClasses", `${LOGGING}.datadog.tags`, ...LISTS_OF_HEADERS]],
+  ["texts that a response may show in other letter case", ({ ignoreCase }) => ignoreCase, ["container.resources.gpuClasses.*", "countryCodes.*", ...LISTS_OF_HEADERS.map((list) => `${list}.*.name`)]],
+  ["fields that are no longer managed where they are removed", ({ unmanagedWhenRemoved }) => unmanagedWhenRemoved, ["replicas"]],
   ["fields that the service moves by itself", ({ movedBy }) => movedBy, ["replicas"]],
   ["fields with a default that is another field", ({ defaultsTo }) => defaultsTo, ["displayName"]],
-  [
-    "fields with a value of their own for none",
-    ({ unset }) => unset !== null,
-    ["scalingActions", "scheduledScalingEnabled"],
-  ],
+  ["fields with a value of their own for none", ({ unset }) => unset !== null, ["scalingActions", "scheduledScalingEnabled"]],
 ])("of a group's update these are %s", (_, holds, paths) => {
   const found = pathsWhere(membersOf(containerGroupUpdate), (member) => Boolean(holds(member)));
   expect(found.sort()).toEqual([...paths].sort());

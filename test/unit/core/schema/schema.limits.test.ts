@@ -55,31 +55,16 @@ describe("limits of arguments that are not sent in a body, at both edges:", () =
     }
   });
 
+  // prettier-ignore
   test.each<[sentence: string, value: JsonObject, path: string]>([
     ["a priority", { container: { priority: "urgent" } }, "container.priority"],
-    [
-      "a GPU class that is no UUID",
-      { container: { resources: { gpuClasses: ["a100"] } } },
-      "container.resources.gpuClasses[0]",
-    ],
+    ["a GPU class that is no UUID", { container: { resources: { gpuClasses: ["a100"] } } }, "container.resources.gpuClasses[0]"],
     ["half a processor", { container: { resources: { cpu: 0.5 } } }, "container.resources.cpu"],
     ["a port as text", { livenessProbe: { tcp: { port: "80" } } }, "livenessProbe.tcp.port"],
-    [
-      "an environment value that is a number",
-      { container: { environmentVariables: { PORT: 80 } } },
-      "container.environmentVariables.PORT",
-    ],
-    [
-      "a header without a value",
-      { startupProbe: { http: { headers: [{ name: "n" }] } } },
-      "startupProbe.http.headers[0].value",
-    ],
+    ["an environment value that is a number", { container: { environmentVariables: { PORT: 80 } } }, "container.environmentVariables.PORT"],
+    ["a header without a value", { startupProbe: { http: { headers: [{ name: "n" }] } } }, "startupProbe.http.headers[0].value"],
     ["a replica count on destroy", { onDestroy: { replicas: 501 } }, "onDestroy.replicas"],
-    [
-      "a variant of a registry that is no object",
-      { container: { registryAuthentication: { basic: "u:p" } } },
-      "container.registryAuthentication.basic",
-    ],
+    ["a variant of a registry that is no object", { container: { registryAuthentication: { basic: "u:p" } } }, "container.registryAuthentication.basic"],
   ])("%s is refused where it stands", (_, value, path) => {
     expect(broken(containerGroupArguments, { ...group, ...value })).toEqual([path]);
   });
@@ -114,25 +99,14 @@ const many = (count: number, value: Json): Json => Array.from({ length: count },
 
 // They are read leniently: what the schema says of them is documented, and no more.
 describe("what the API says of responses:", () => {
+  // prettier-ignore
   test.each<[subject: string, schema: z.ZodType, member: string, allowed: Json[], refused: Json[]]>([
-    [
-      "the status of a job",
-      queueJobObserved,
-      "status",
-      ["pending", "running", "succeeded", "cancelled", "failed"],
-      ["", "done"],
-    ],
+    ["the status of a job", queueJobObserved, "status", ["pending", "running", "succeeded", "cancelled", "failed"], ["", "done"]],
     ["the events of a job", queueJobObserved, "events", [[], many(1000, {})], [many(1001, {})]],
     ["the events of a listed job", inferenceEndpointJob, "events", [many(1000, {})], [many(1001, {})]],
     ["the groups of a queue", queueObserved, "containerGroups", [[], many(100, {})], [many(101, {})]],
     ["the length of a queue", queueObserved, "currentQueueLength", [0, 2147483647], [-1, 2147483648]],
-    [
-      "the restart policy of a group",
-      containerGroupObserved,
-      "restartPolicy",
-      ["always", "on_failure", "never"],
-      ["", "once"],
-    ],
+    ["the restart policy of a group", containerGroupObserved, "restartPolicy", ["always", "on_failure", "never"], ["", "once"]],
     ["the country codes of a group", containerGroupObserved, "countryCodes", [many(500, "de")], [many(501, "de")]],
     ["the version of a group", containerGroupObserved, "version", [1, 2147483647], [0, 2147483648]],
     ["the replicas of a group in a fleet", fleetGroupObserved, "replicas", [0, 500], [-1, 501]],

@@ -104,28 +104,14 @@ test("an element that is undefined becomes null: a list keeps its length", () =>
   expect(toWire({ triggers: ["a", undefined] }, membersOf(queueJobArguments))).toEqual({ triggers: ["a", null] });
 });
 
+// prettier-ignore
 test.each<[wire: string[], program: string[]]>([
   [["scaling-actions"], ["scalingActions"]],
-  [
-    ["container", "environment_variables", "some_name"],
-    ["container", "environmentVariables", "some_name"],
-  ],
-  [
-    ["container", "registry_authentication", "basic", "service_key"],
-    ["container", "registryAuthentication", "basic", "serviceKey"],
-  ],
-  [
-    ["liveness_probe", "http", "headers"],
-    ["livenessProbe", "http", "headers"],
-  ],
-  [
-    ["new_member", "deep_member"],
-    ["new_member", "deep_member"],
-  ],
-  [
-    ["container", "new_member", "image_caching"],
-    ["container", "new_member", "image_caching"],
-  ],
+  [["container", "environment_variables", "some_name"], ["container", "environmentVariables", "some_name"]],
+  [["container", "registry_authentication", "basic", "service_key"], ["container", "registryAuthentication", "basic", "serviceKey"]],
+  [["liveness_probe", "http", "headers"], ["livenessProbe", "http", "headers"]],
+  [["new_member", "deep_member"], ["new_member", "deep_member"]],
+  [["container", "new_member", "image_caching"], ["container", "new_member", "image_caching"]],
 ])("the path %j is %j in programs", (wire, program) => {
   expect(programPath(wire, group)).toEqual(program);
 });

@@ -15,18 +15,11 @@ const body = membersOf(containerGroupUpdate);
 const mask = (args: JsonObject, secretPaths: string[] = []) => mapSecrets(args, schema, new SecretPaths(secretPaths));
 
 describe("masked arguments", () => {
+  // prettier-ignore
   test.each<[sentence: string, args: JsonObject, masked: JsonObject, marked?: string[]]>([
     ["show what is no secret", { replicas: 3, displayName: "Web" }, { replicas: 3, displayName: "Web" }],
-    [
-      "hide environment values, not names",
-      { container: { environmentVariables: { A: "1", B: "2" } } },
-      { container: { environmentVariables: { A: MASK, B: MASK } } },
-    ],
-    [
-      "show null, which says that something is removed",
-      { container: { environmentVariables: { A: null } } },
-      { container: { environmentVariables: { A: null } } },
-    ],
+    ["hide environment values, not names", { container: { environmentVariables: { A: "1", B: "2" } } }, { container: { environmentVariables: { A: MASK, B: MASK } } }],
+    ["show null, which says that something is removed", { container: { environmentVariables: { A: null } } }, { container: { environmentVariables: { A: null } } }],
     [
       "hide credentials, not the names of their members",
       {
@@ -42,35 +35,12 @@ describe("masked arguments", () => {
         },
       },
     ],
-    [
-      "hide headers",
-      { livenessProbe: { http: { path: "/", headers: [{ name: "n", value: "v" }] } } },
-      { livenessProbe: { http: { path: "/", headers: [{ name: MASK, value: MASK }] } } },
-    ],
-    [
-      "hide the same on destroy",
-      { onDestroy: { replicas: 0, container: { environmentVariables: { A: "1" } } } },
-      { onDestroy: { replicas: 0, container: { environmentVariables: { A: MASK } } } },
-    ],
-    [
-      "hide what the program marks",
-      { displayName: "Web", replicas: 3 },
-      { displayName: MASK, replicas: 3 },
-      ["/displayName"],
-    ],
+    ["hide headers", { livenessProbe: { http: { path: "/", headers: [{ name: "n", value: "v" }] } } }, { livenessProbe: { http: { path: "/", headers: [{ name: MASK, value: MASK }] } } }],
+    ["hide the same on destroy", { onDestroy: { replicas: 0, container: { environmentVariables: { A: "1" } } } }, { onDestroy: { replicas: 0, container: { environmentVariables: { A: MASK } } } }],
+    ["hide what the program marks", { displayName: "Web", replicas: 3 }, { displayName: MASK, replicas: 3 }, ["/displayName"]],
     ["hide a marked object whole", { networking: { port: 80 } }, { networking: MASK }, ["/networking"]],
-    [
-      "hide a marked element alone",
-      { countryCodes: ["de", "fr"] },
-      { countryCodes: ["de", MASK] },
-      ["/countryCodes/1"],
-    ],
-    [
-      "hide what is marked inside of any JSON",
-      { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } },
-      { additionalMembers: { "a/b": [{ "c~d": MASK }, 2] } },
-      ["/additionalMembers/a~1b/0/c~0d"],
-    ],
+    ["hide a marked element alone", { countryCodes: ["de", "fr"] }, { countryCodes: ["de", MASK] }, ["/countryCodes/1"]],
+    ["hide what is marked inside of any JSON", { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } }, { additionalMembers: { "a/b": [{ "c~d": MASK }, 2] } }, ["/additionalMembers/a~1b/0/c~0d"]],
     [
       "hide additional members by the names of the schema's credentials, at any depth",
       {
@@ -100,11 +70,7 @@ describe("masked arguments", () => {
         },
       },
     ],
-    [
-      "leave an unknown value to say so",
-      { container: { environmentVariables: { A: UNKNOWN } } },
-      { container: { environmentVariables: { A: UNKNOWN } } },
-    ],
+    ["leave an unknown value to say so", { container: { environmentVariables: { A: UNKNOWN } } }, { container: { environmentVariables: { A: UNKNOWN } } }],
   ])("%s", (_, args, masked, marked = []) => {
     const before = JSON.stringify(args);
     expect(mask(args, marked)).toEqual(masked);
@@ -141,42 +107,20 @@ describe("a body that is printed", () => {
   const shown = (args: JsonObject, patch: Json, marked: string[] = []) =>
     maskBody(patch, maskedWire(args, schema, body, new SecretPaths(marked)));
 
+  // prettier-ignore
   test.each<[sentence: string, args: JsonObject, patch: Json, printed: Json, marked?: string[]]>([
     ["shows what is no secret", { replicas: 3 }, { replicas: 3 }, { replicas: 3 }],
-    [
-      "hides what is secret at its own path",
-      { container: { environmentVariables: { A: "1" } } },
-      { container: { environment_variables: { A: "1" } } },
-      { container: { environment_variables: { A: MASK } } },
-    ],
+    ["hides what is secret at its own path", { container: { environmentVariables: { A: "1" } } }, { container: { environment_variables: { A: "1" } } }, { container: { environment_variables: { A: MASK } } }],
     [
       "shows what is removed",
       { container: {} },
       { container: { environment_variables: { A: null }, registry_authentication: { basic: null } } },
       { container: { environment_variables: { A: null }, registry_authentication: { basic: null } } },
     ],
-    [
-      "shows that a marked one is removed",
-      { displayName: "" },
-      { display_name: null },
-      { display_name: null },
-      ["/displayName"],
-    ],
+    ["shows that a marked one is removed", { displayName: "" }, { display_name: null }, { display_name: null }, ["/displayName"]],
     ["says of an unknown value that it is", { replicas: UNKNOWN }, { replicas: UNKNOWN }, { replicas: "[unknown]" }],
-    [
-      "hides a marked object whole",
-      { networking: { port: 80 } },
-      { networking: { port: 80 } },
-      { networking: MASK },
-      ["/networking"],
-    ],
-    [
-      "hides a marked element",
-      { countryCodes: ["de", "fr"] },
-      { country_codes: ["de", "fr"] },
-      { country_codes: ["de", MASK] },
-      ["/countryCodes/1"],
-    ],
+    ["hides a marked object whole", { networking: { port: 80 } }, { networking: { port: 80 } }, { networking: MASK }, ["/networking"]],
+    ["hides a marked element", { countryCodes: ["de", "fr"] }, { country_codes: ["de", "fr"] }, { country_codes: ["de", MASK] }, ["/countryCodes/1"]],
     [
       "hides what is marked of the additional members, beside typed ones",
       { container: { image: "i" }, additionalMembers: { container: { new: "x", old: "y" } } },
@@ -216,13 +160,7 @@ describe("a body that is printed", () => {
       { container: MASK },
       ["/container"],
     ],
-    [
-      "hides all where all is marked",
-      { container: { image: "i" }, additionalMembers: { more: "x" } },
-      { container: { image: "i" }, more: "x" },
-      MASK,
-      [""],
-    ],
+    ["hides all where all is marked", { container: { image: "i" }, additionalMembers: { more: "x" } }, { container: { image: "i" }, more: "x" }, MASK, [""]],
     [
       "hides a credential that is an additional member",
       { additionalMembers: { container: { logging: { splunk: { token: "t" } } } } },

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
-import { secretFields } from "../../../../provider/core/secrets/secretFields";
+import { secretFields } from "../../../../provider/core/secrets/masking";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 
 const context = { schema: membersOf(containerGroupArguments), body: membersOf(containerGroupUpdate) };
@@ -9,6 +9,7 @@ const fieldsIn = (patch: JsonObject, args: JsonObject, marks: string[] = []) =>
   secretFields(patch, args, { ...context, secretPaths: new SecretPaths(marks) }).map((path) => path.join("."));
 
 describe("the secret fields of a patch", () => {
+  // prettier-ignore
   test.each<[sentence: string, patch: JsonObject, args: JsonObject, marks: string[], fields: string[]]>([
     [
       "are the environment variable that the program marks, and no other",
@@ -24,13 +25,7 @@ describe("the secret fields of a patch", () => {
       [],
       ["container.registry_authentication.basic.password"],
     ],
-    [
-      "are a list of which one element is marked",
-      { container: { command: ["a", "b"] } },
-      { container: { command: ["a", "b"] } },
-      ["/container/command/1"],
-      ["container.command"],
-    ],
+    ["are a list of which one element is marked", { container: { command: ["a", "b"] } }, { container: { command: ["a", "b"] } }, ["/container/command/1"], ["container.command"]],
     [
       "are an additional list of which one element is marked, whatever is beside it",
       { list: [null, { deep: ["x"] }] },
@@ -38,20 +33,8 @@ describe("the secret fields of a patch", () => {
       ["/additionalMembers/list/1/deep/0"],
       ["list"],
     ],
-    [
-      "are no list of which nothing is marked",
-      { container: { command: ["a", "b"] } },
-      { container: { command: ["a", "b"] } },
-      ["/container/image"],
-      [],
-    ],
-    [
-      "are an object that is marked as a whole",
-      { container: { image: "i" } },
-      { container: { image: "i" } },
-      ["/container"],
-      ["container"],
-    ],
+    ["are no list of which nothing is marked", { container: { command: ["a", "b"] } }, { container: { command: ["a", "b"] } }, ["/container/image"], []],
+    ["are an object that is marked as a whole", { container: { image: "i" } }, { container: { image: "i" } }, ["/container"], ["container"]],
     [
       "end where additional fields are secret as a whole",
       { container: { image: "i", new: 1 }, more: 1, replicas: null },
