@@ -36,12 +36,9 @@ function isBlank(value: Json | undefined): boolean {
 
 /** The text by which two lists are brought into one order: the fields that the API documents, without letter case. */
 function sortText(element: Json, member: Member | undefined): string {
-  const fields = (value: JsonObject, names: Iterable<string>) =>
-    [...names]
-      .map((name) => getOwn(value, name))
-      .map((field) => (field === undefined || isBlank(field) ? null : field));
   const isDocumented = member?.kind === "object" && isJsonObject(element);
-  return stringifyCanonical(isDocumented ? fields(element, member.byWire.keys()) : element).toLowerCase();
+  const value = isDocumented ? [...member.byWire.keys()].map((name) => getOwn(element, name) ?? null) : element;
+  return stringifyCanonical(value).toLowerCase();
 }
 
 function showsElements(declared: Json[], actual: Json[], { order, element }: Partial<Member>): boolean {

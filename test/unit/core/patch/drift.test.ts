@@ -194,14 +194,22 @@ test("a user's key may have any name", () => {
   expect(paths(named("1"), variables({}))).toHaveLength(2);
 });
 
+/** Whether the schema takes the element of a list: of an object it requires every field. */
+const isWhole = (element: Json): boolean =>
+  typeof element !== "object" || Object.values(element ?? {}).filter((field) => typeof field === "string").length === 2;
+
 /** The same in another writing, as the choices have it. It knows the schema's annotations, and nothing of how drift is found. */
 function rewritten(member: Member | undefined, value: Json, choose: () => number): Json {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) {
     return ([null, "", []] as Json[])[choose() % 3] as Json;
   }
   if (Array.isArray(value)) {
+    const isFree = member?.order !== undefined;
+    if (isFree && !value.every(isWhole)) {
+      return value;
+    }
     const elements = value.map((element) => rewritten(member?.element, element, choose));
-    return member?.order !== undefined && choose() % 2 === 0 ? elements.reverse() : elements;
+    return isFree && choose() % 2 === 0 ? elements.reverse() : elements;
   }
   if (typeof value === "object") {
     const entries = Object.entries(value).map(([key, child]) => [
