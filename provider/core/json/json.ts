@@ -5,7 +5,7 @@ export type { Json, JsonObject, JsonScalar };
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
-/** Text that may hold a number of which JSON.parse loses digits: 2^53 has 16 of them, and what overflows a double has more, or an exponent of three. */
+/** Only such text is parsed again without loss: a number of 16 digits or more may be beyond 2^53, and one with an exponent of three may overflow. */
 const MAY_LOSE_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**

@@ -12,7 +12,7 @@ export interface Declaration {
   secretPaths: SecretPaths;
 }
 
-/** Objects deep, arrays and everything else whole: what `over` says wins. */
+/** Both declarations as one: objects are merged field by field, everything else is taken whole, and `over` wins. */
 export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
   const merged: JsonObject = { ...under };
   for (const [key, value] of Object.entries(over)) {
@@ -22,7 +22,7 @@ export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
   return merged;
 }
 
-/** The least that `mergeDeep` must lay over `under` to give `wanted`; `null` for what is not wanted any more. */
+/** The smallest `over` with which `mergeDeep(under, over)` gives `wanted`; `null` marks the keys that `wanted` does not have. */
 export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
   const over: JsonObject = {};
   for (const [key, value] of Object.entries(wanted)) {
@@ -52,8 +52,8 @@ export function declaredBody(args: { [key: string]: unknown }, body: Member): Js
 }
 
 /**
- * The paths, in wire names, that both sides declare: a value on either, or an object against a value. What is not
- * known yet may turn out to be neither.
+ * The paths, in wire names, that both sides declare: a value on either, or an object against a value. A value that is
+ * not known yet gives none.
  */
 export function declaredTwice(typed: Json, additional: Json, path: readonly string[] = []): string[][] {
   if (isUnknown(typed) || isUnknown(additional)) {

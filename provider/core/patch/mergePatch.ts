@@ -3,8 +3,8 @@ import { getOwn, isEmpty, isJsonObject, setOwn } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 
 /**
- * A value of which it is not known whether the service has it: a request that was to set it failed, and may or may
- * not have been processed. It equals nothing, so that it is always sent again.
+ * Stands for a value that the service may or may not have, because the request that was to set it failed and may have been processed.
+ * It equals nothing, so that the value is always sent again.
  */
 export const INDETERMINATE = Symbol("indeterminate");
 
@@ -17,7 +17,7 @@ const isPreviousObject = (value: Previous | undefined): value is PreviousObject 
 /** What becomes of a field that is taken out of the program: it is unset, or it is no longer managed and nothing is sent. */
 export type Removed = "unset" | "leave";
 
-/** An object that is patched field by field. What the schema does not show is taken as one, too. */
+/** Whether a value of this member is patched field by field. An object that the schema does not know is, too. */
 export function isStructure(member: Member | undefined): boolean {
   return member === undefined || ((member.kind === "object" || member.kind === "map") && !member.entity);
 }

@@ -6,8 +6,8 @@ import { annotations, type Annotation } from "./annotation";
 export type LeafType = "string" | "number" | "boolean" | "json";
 
 /**
- * One field of a body, as the schema describes it. Validation, renaming, the patch, redaction and drift all read
- * this tree, so that none of them knows a field by name.
+ * One field of a body, as the schema describes it. Validation, renaming, the patch, masking and drift read this
+ * tree, so that they need not list fields.
  */
 export interface Member extends Annotation {
   /** Name in programs (camelCase), and on the wire. */
@@ -18,7 +18,7 @@ export interface Member extends Annotation {
   type?: LeafType;
   /** Fields of an object, by name in programs. */
   members: ReadonlyMap<string, Member>;
-  /** The same fields by their name on the wire; what holds the rest of an object has none. */
+  /** The same fields by their name on the wire, without the one that holds the rest of an object. */
   byWire: ReadonlyMap<string, Member>;
   /** What each value of a map, or each element of an array, is. */
   element?: Member;
@@ -29,7 +29,7 @@ export interface Member extends Annotation {
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The schema below `optional` and `nullable`, and what all layers say of it, the outermost first. */
+/** The schema inside `optional` and `nullable`, and the annotations of all layers; those of outer layers win. */
 function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; annotation: Annotation } {
   const annotation = annotations.get(schema as z.ZodType) ?? {};
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
@@ -57,7 +57,7 @@ function leafType(schema: z.core.$ZodType): LeafType {
 
 function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation["secrecy"]): Member {
   const { inner, annotation } = unwrap(schema);
-  // What is inside a credential is one, whatever the same shape is elsewhere.
+  // A shape that holds plain values elsewhere holds credentials inside a credential.
   const secrecy = inherited === "credential" ? inherited : (annotation.secrecy ?? inherited);
   const common = {
     ...annotation,
@@ -101,7 +101,7 @@ export function membersOf(schema: z.ZodType): Member {
   return root;
 }
 
-/** What is known of the member that stands at `key` in programs; nothing for an unknown one or inside any JSON. */
+/** The member at `key`, as programs write it; undefined for an unknown name, and inside any JSON. */
 export function memberAt(parent: Member | undefined, key: PropertyKey): Member | undefined {
   if (parent === undefined) {
     return undefined;

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../json/json";
 import type { Member } from "./members";
 import { isJsonObject, getOwn, setOwn } from "../json/object";
 
-/** A whole number, however it came: in full, and without an exponent. */
+/** The digits of a whole number that came as a number or as a string; undefined for other values. */
 function digitsOf(value: unknown): string | undefined {
   const digits = Number.isInteger(value) ? BigInt(value as number).toString() : value;
   return typeof digits === "string" && /^\d+$/.test(digits) ? digits : undefined;
@@ -54,7 +54,7 @@ function readElements(values: unknown[], element: Member): Json[] {
   return values.map((value) => read(value, element)).filter((value) => value !== undefined);
 }
 
-/** What the API does not show of an object, as it came; nothing where there is nothing. */
+/** The fields that the API does not document, as they came; undefined where there are none. */
 function readRest(response: JsonObject, { byWire }: Member, rest: Member["rest"]): JsonObject | undefined {
   let kept: JsonObject | undefined;
   // A loop over the names alone: a listing does this for every job.

@@ -55,7 +55,7 @@ export function toWire(args: { [key: string]: unknown }, body: Member): JsonObje
   return rename(args, body, programToWire) as JsonObject;
 }
 
-/** The way back, of a body or of a value in it, for fields that the schema names. */
+/** A body, or the value of `member` in one, in the names of programs. Fields that the schema does not name are left out. */
 export function fromWire<T extends Json>(value: T, member: Member | undefined): T {
   return rename(value, member, wireToProgram) as T;
 }
