@@ -12,6 +12,7 @@ export type ObjectKey = string;
 export class DeclaredObjects {
   readonly #declared = new Set<ObjectKey>();
   readonly #takenOver = new Set<ObjectKey>();
+  readonly #failed = new Set<ObjectKey>();
   readonly #running = new Map<ObjectKey, Promise<unknown>>();
 
   /** The engine has checked a resource that declares the object, or the program says that it makes one. */
@@ -36,6 +37,15 @@ export class DeclaredObjects {
 
   isTakenOver(key: ObjectKey): boolean {
     return this.#takenOver.has(key);
+  }
+
+  /** A resource that declares the object could not be created, so the state holds none that manages it now. */
+  creationFailed(key: ObjectKey): void {
+    this.#failed.add(key);
+  }
+
+  hasFailed(key: ObjectKey): boolean {
+    return this.#failed.has(key);
   }
 
   /** Runs one request to an object after the other: two resources of one program may hand an object over at the same time. */

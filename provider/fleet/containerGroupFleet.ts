@@ -28,7 +28,7 @@ import {
   type FleetGroups,
 } from "./groups";
 import { observedByKey } from "./observed";
-import { changedNothingAtAll, indeterminateOf, observedAfter, stateAfter } from "./outcome";
+import { changedNothing, changedNothingAtAll, indeterminateOf, observedAfter, stateAfter } from "./outcome";
 import { FleetPlan, groupChange } from "./plan";
 import { announcement, countOfGroups, reasonsOf } from "./report";
 import {
@@ -225,6 +225,10 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       (warn) => plan.tasks(warn),
       (result) => indeterminateOf(result)?.error,
     );
+    plan.noteFailures((name) => {
+      const outcome = outcomes.get(name);
+      return outcome !== undefined && changedNothing(outcome);
+    });
     const reasons = reasonsOf(outcomes, "the next `pulumi up` sends what is missing", indeterminateOf);
     if (changedNothingAtAll(outcomes)) {
       throwReasons(reasons);

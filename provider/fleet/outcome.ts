@@ -18,7 +18,7 @@ type Outcomes = ReadonlyMap<string, Applied>;
 export const indeterminateOf = (result: ApplyResult | undefined) => result?.indeterminate;
 
 /** Whether the request surely changed nothing in the service, or was not made. */
-function changedNothing(outcome: Applied): boolean {
+export function changedNothing(outcome: Applied): boolean {
   if (outcome === "not tried") {
     return true;
   }

@@ -81,6 +81,15 @@ export class FleetPlan {
     return tasks;
   }
 
+  /** Notes which groups could not be adopted. */
+  noteFailures(failed: (name: string) => boolean): void {
+    for (const [name, { before, key }] of this.changes) {
+      if (before === undefined && failed(name)) {
+        this.#run.objects.creationFailed(key);
+      }
+    }
+  }
+
   /** Notes that the engine updates the declared groups, or leaves them as they are. */
   takeOver(): void {
     for (const { key } of this.changes.values()) {

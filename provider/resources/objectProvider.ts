@@ -42,7 +42,14 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
   create = async (inputs: Properties): Promise<CreateResult> => {
     const state = fromProperties(inputs);
     const change = this.#change(undefined, state);
-    return { id: change.id, outs: await this.#apply(change, state) };
+    try {
+      return { id: change.id, outs: await this.#apply(change, state) };
+    } catch (error) {
+      if (!(error instanceof InitializationFailedError)) {
+        this.run.objects.creationFailed(change.key);
+      }
+      throw error;
+    }
   };
 
   update = async (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {

@@ -1,4 +1,5 @@
 import { ServiceError } from "../core/http/errors";
+import { hideStack, UserError } from "../engine/errors";
 import type { Run } from "../engine/run";
 import type { Change } from "./change";
 import { sendPatch, showOnDestroyPatch, type Warn } from "./requests";
@@ -18,7 +19,8 @@ export function showOnDestroy(change: Change, isStillDeclared: boolean): void {
  * Sends the patch that `onDestroy` asks for, if it asks for one and no other resource of the program declares the object. An object
  * that does not exist any more counts as done.
  *
- * @throws ServiceError
+ * @throws ServiceError, and a UserError where the resource that declares the object now could not be created: should this one be
+ *   forgotten all the same, nobody would manage the object.
  */
 export async function sendOnDestroy(
   run: Run,
@@ -29,6 +31,14 @@ export async function sendOnDestroy(
   const patch = change.onDestroyPatch();
   if (patch === undefined) {
     return;
+  }
+  if (run.objects.hasFailed(change.key)) {
+    throw hideStack(
+      new UserError(
+        `${change.label} stays in this resource: the resource of the program that declares it now could not be created. ` +
+          "The next `pulumi up` tries both again.",
+      ),
+    );
   }
   const skipped = isStillDeclared()
     ? "is declared by another resource of the program"
