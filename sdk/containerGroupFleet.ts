@@ -158,6 +158,9 @@ interface DeclaredGroup extends Update {
  * ```
  */
 export class ContainerGroupFleet extends ContainerGroupsResource {
+  /** The type token, by which typed policies (`validateResourceOfType`) find these resources. */
+  public static readonly __pulumiType = RESOURCE_KINDS.containerGroupFleet.type;
+
   /** The organization: the argument, or else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
   /** The project: the argument, or else the setting. */
