@@ -4,7 +4,7 @@ import { SETTINGS_NAMESPACE as NAMESPACE } from "../../common/settings";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/unknown";
-import type { SettingProblem } from "../settings/problem";
+import { formatProblem } from "../settings/layers";
 import { readSettings, type ReadSettings } from "../settings/settings";
 import { loadSharedClient } from "./clients";
 import { engineWatch } from "./engineWatch";
@@ -68,5 +68,3 @@ export function clientFor({ settings, problems, missing }: Service): Pick<Client
       engineWatch.during((signal) => client.send(request, { ...options, signal })),
   };
 }
-
-export const formatProblem = ({ setting, reason }: SettingProblem): string => `${setting}: ${reason}`;

@@ -2,10 +2,11 @@ import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
 import { validate, type Failure } from "../core/check/validation";
 import { equalJson } from "../core/json/equality";
-import { formatProblem, type Service } from "../engine/configuration";
+import type { Service } from "../engine/configuration";
 import { Run } from "../engine/run";
 import { fromProperties, type Properties, type ResourceState } from "../engine/state";
-import { withDefaults } from "../settings/defaults";
+import { formatProblem } from "../settings/layers";
+import { withDefaults } from "../settings/settings";
 
 /** What all kinds of resources begin with: the stack's settings, and the check of what the program declares. */
 export abstract class ResourceProviderBase {
