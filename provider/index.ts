@@ -4,14 +4,13 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { SettingsSource } from "../common/settings";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk/inferenceEndpointJob";
 import * as jobs from "./functions/inferenceEndpointJob";
-import * as groups from "./resources/containerGroup";
+import * as objects from "./resources/objectProvider";
 import * as fleets from "./fleet";
-import * as queues from "./resources/queue";
 import * as queueJobs from "./resources/queueJob";
 
-export const containerGroup: () => ResourceProvider = groups.containerGroup;
+export const containerGroup: () => ResourceProvider = objects.containerGroup;
 export const containerGroupFleet: () => ResourceProvider = fleets.containerGroupFleet;
-export const queue: () => ResourceProvider = queues.queue;
+export const queue: () => ResourceProvider = objects.queue;
 export const queueJob: () => ResourceProvider = queueJobs.queueJob;
 
 export const listInferenceEndpointJobs: (

@@ -106,6 +106,9 @@ type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
  * ```
  */
 export class ContainerGroup extends ContainerGroupsResource {
+  /** The type token, by which typed policies (`validateResourceOfType`) find these resources. */
+  public static readonly __pulumiType = RESOURCE_KINDS.containerGroup.type;
+
   /** The name of the group in the service. */
   declare public readonly name: pulumi.Output<string>;
   /** The organization: the argument, or else the setting. */

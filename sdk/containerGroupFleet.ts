@@ -100,7 +100,7 @@ interface DeclaredGroup extends Update {
  *
  * Up to `maxConnections` requests are made at once. If some groups fail, the others are kept as done, and the next `pulumi up`
  * sends only what is missing (`docs/fleets.md`). A change of `organizationName`, `projectName` or `profile` replaces the
- * resource. Arguments of more than about 11 MB are refused at the preview.
+ * resource. Arguments of more than 8 MB as JSON are refused at the preview.
  *
  * From some hundred groups on a fleet is much faster than one `ContainerGroup` for each, because the engine does its own work
  * once and not for each group (`docs/scale.md`). In exchange `dependsOn`, `protect`, `aliases` and `--target` apply to all groups
@@ -158,6 +158,9 @@ interface DeclaredGroup extends Update {
  * ```
  */
 export class ContainerGroupFleet extends ContainerGroupsResource {
+  /** The type token, by which typed policies (`validateResourceOfType`) find these resources. */
+  public static readonly __pulumiType = RESOURCE_KINDS.containerGroupFleet.type;
+
   /** The organization: the argument, or else the setting. */
   declare public readonly organizationName: pulumi.Output<string>;
   /** The project: the argument, or else the setting. */

@@ -107,6 +107,9 @@ export interface QueueObserved {
  * ```
  */
 export class Queue extends ContainerGroupsResource {
+  /** The type token, by which typed policies (`validateResourceOfType`) find these resources. */
+  public static readonly __pulumiType = RESOURCE_KINDS.queue.type;
+
   /** The name of the queue in the service. */
   declare public readonly name: pulumi.Output<string>;
   /** The organization: the argument, or else the setting. */

@@ -85,6 +85,9 @@ export interface QueueJobObserved {
  * ```
  */
 export class QueueJob extends ContainerGroupsResource {
+  /** The type token, by which typed policies (`validateResourceOfType`) find these resources. */
+  public static readonly __pulumiType = RESOURCE_KINDS.queueJob.type;
+
   /** The name of the queue. */
   declare public readonly queueName: pulumi.Output<string>;
   /** The organization: the argument, or else the setting. */

@@ -1,15 +1,20 @@
+import { createHash } from "node:crypto";
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
-import type { SettingProblem } from "../settings/problem";
-import type { Settings } from "../settings/rules";
-import { readSettings, type ReadSettings } from "../settings/settings";
-import { loadSharedClient } from "./clients";
+import { SETTINGS_NAMESPACE as NAMESPACE } from "../../common/settings";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/object";
+import { formatProblem } from "../settings/layers";
+import { readSettings, type ReadSettings } from "../settings/settings";
+import { loadSharedClient } from "./clients";
 import { engineWatch } from "./engineWatch";
 import { UserError } from "./errors";
 
-const NAMESPACE = "containergroups";
+/** The service that the settings of a stack, or of one of its profiles, name. */
+export interface Service extends ReadSettings {
+  /** 8 characters that tell one base URL from another; undefined where there is no base URL. */
+  hash: string | undefined;
+}
 
 /**
  * The stack's configuration as the engine's process gives it. The engine caches a provider before it awaits
@@ -18,8 +23,7 @@ const NAMESPACE = "containergroups";
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;
   #keys: readonly string[] = [];
-  /** Read once for each profile: a fleet asks for them thousands of times. */
-  readonly #read = new Map<string | undefined, ReadSettings>();
+  readonly #services = new Map<string | undefined, Service>();
 
   configure({ config }: ConfigureRequest): void {
     this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
@@ -28,35 +32,39 @@ export class Configuration {
     this.#keys = Object.keys(rawConfig).flatMap((key) =>
       key.startsWith(`${NAMESPACE}:`) ? [key.slice(NAMESPACE.length + 1)] : [],
     );
-    this.#read.clear();
+    this.#services.clear();
   }
 
-  /** The settings for one object, and what is wrong with them. A profile that is not known yet has none of its own. */
-  settings(profile: unknown): ReadSettings {
+  /** The service of a profile, read once. For a profile that is not known yet it is the stack's own. */
+  service(profile: unknown): Service {
     const chosen = typeof profile === "string" && !isUnknown(profile) ? profile : undefined;
-    let read = this.#read.get(chosen);
-    if (read === undefined) {
-      read = readSettings({ get: this.#get, keys: this.#keys, env: process.env }, chosen);
-      this.#read.set(chosen, read);
+    let service = this.#services.get(chosen);
+    if (service === undefined) {
+      const read = readSettings({ get: this.#get, keys: this.#keys, env: process.env }, chosen);
+      service = { ...read, hash: hashOf(read.settings.baseUrl) };
+      this.#services.set(chosen, service);
     }
-    return read;
-  }
-
-  /**
-   * A client for one object, which sends nothing when the engine is gone; throws one message that says all that is
-   * missing or wrong.
-   */
-  client(profile: unknown): { client: Pick<Client, "send">; settings: Settings } {
-    const { settings, problems, missing } = this.settings(profile);
-    const all = [...problems, ...missing];
-    if (all.length > 0) {
-      throw new UserError(all.map(formatProblem).join("\n"));
-    }
-    const client = loadSharedClient(settings);
-    const send = (request: RenderedRequest, options: SendOptions = {}) =>
-      engineWatch.during((signal) => client.send(request, { ...options, signal }));
-    return { client: { send }, settings };
+    return service;
   }
 }
 
-export const formatProblem = ({ setting, reason }: SettingProblem): string => `${setting}: ${reason}`;
+function hashOf(baseUrl: string | undefined): string | undefined {
+  return baseUrl === undefined ? undefined : createHash("sha256").update(baseUrl).digest("hex").slice(0, 8);
+}
+
+/**
+ * A client for a service, which sends nothing once the engine is gone.
+ *
+ * @throws UserError that lists every setting that is missing or wrong
+ */
+export function clientFor({ settings, problems, missing }: Service): Pick<Client, "send"> {
+  const all = [...problems, ...missing];
+  if (all.length > 0) {
+    throw new UserError(all.map(formatProblem).join("\n"));
+  }
+  const client = loadSharedClient(settings);
+  return {
+    send: (request: RenderedRequest, options: SendOptions = {}) =>
+      engineWatch.during((signal) => client.send(request, { ...options, signal })),
+  };
+}

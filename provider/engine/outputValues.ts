@@ -1,3 +1,4 @@
+import { jsonPointer } from "../../common/path";
 import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
 import type { Json, JsonObject } from "../core/json/json";
 import { isJsonObject, setOwn } from "../core/json/object";
@@ -48,4 +49,35 @@ function portableString(text: string, changed: () => void): string | undefined {
     return undefined;
   }
   return text;
+}
+
+/** What is kept of the service's last response. */
+export interface Observed {
+  fields: JsonObject;
+  /** JSON pointers in `fields` of the values that are kept secret. */
+  secrets: readonly string[];
+}
+
+export const NOTHING_OBSERVED: Observed = { fields: {}, secrets: [] };
+
+/** The outputs in which what is secret is in Pulumi's own form of a secret value. */
+export function withSecretValues({ fields, secrets }: Observed): Json {
+  const pointers = new Set(secrets);
+  const visit = (value: Json, pointer: string): Json => {
+    if (pointers.has(pointer)) {
+      return secretValue(value);
+    }
+    if (Array.isArray(value)) {
+      return value.map((element, index) => visit(element, `${pointer}/${index}`));
+    }
+    if (!isJsonObject(value)) {
+      return value;
+    }
+    const wrapped: JsonObject = {};
+    for (const [key, child] of Object.entries(value)) {
+      setOwn(wrapped, key, visit(child, pointer + jsonPointer([key])));
+    }
+    return wrapped;
+  };
+  return pointers.size === 0 ? fields : visit(fields, "");
 }

@@ -1,17 +1,21 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
-import { overlay } from "../core/patch/declaration";
-import { equalJson, type Json, type JsonObject } from "../core/json/json";
-import { membersOf } from "../core/schema/members";
-import { getOwn, hasUnknown, isEmpty, isJsonObject, setOwn } from "../core/json/object";
-import { containerGroupFleetArguments, containerGroupUpdate, fleetGroupObserved } from "../core/schema/containerGroup";
-import { SecretPaths } from "../core/secrets/secretPaths";
 import { jsonPointer } from "../../common/path";
 import { validateAdditionalMembers, type Failure } from "../core/check/validation";
-import { Adoption } from "../resources/adoption";
-import type { ObjectKind } from "../resources/objectKind";
-import { containerGroupKind } from "../resources/containerGroup";
-import { declaredObjects, type DeclaredObjects } from "../engine/declaredObjects";
-import { ResourceProviderBase, type Properties } from "../resources/resourceProvider";
+import { equalJson, type Json, type JsonObject } from "../core/json/json";
+import { hasUnknown, isEmpty, isJsonObject, setOwn } from "../core/json/object";
+import { overlay } from "../core/patch/declaration";
+import { containerGroupFleetArguments } from "../core/schema/containerGroup";
+import { SecretPaths } from "../core/secrets/secretPaths";
+import { clientFor, type Service } from "../engine/configuration";
+import { hideStack, InitializationFailedError, UserError } from "../engine/errors";
+import { secretValue, type Observed } from "../engine/outputValues";
+import { Warnings } from "../engine/printing";
+import type { Properties } from "../engine/state";
+import { refresh } from "../resources/apply";
+import { Change, differingArguments, isElsewhere } from "../resources/change";
+import { CONTAINER_GROUP_KIND, PROJECT_ADDRESS } from "../resources/objectKind";
+import type { Warn } from "../resources/requests";
+import { announceOptions, optionsDiffer, ResourceProviderBase } from "../resources/resourceProvider";
 import {
   declarationOf,
   declaredGroups,
@@ -21,25 +25,29 @@ import {
   type FleetGroup,
   type FleetGroups,
 } from "./groups";
-import { indeterminateOf, nothingWasMade, observedAfter, stateAfter } from "./outcome";
-import { FleetPlan, withOnDestroy } from "./plan";
+import { observedByKey } from "./observed";
+import { changedNothing, changedNothingAtAll, indeterminateOf, observedAfter, stateAfter } from "./outcome";
+import { FleetPlan, groupChange } from "./plan";
 import { announcement, countOfGroups, reasonsOf } from "./report";
-import { resultOf, runAll, type Outcome } from "./run";
-import { InitializationFailedError, hideStack, UserError } from "../engine/errors";
-import { observedByKey, type Observed } from "../engine/observed";
-import { propertiesBytes } from "../engine/outputSize";
-import { secretValue } from "../engine/outputValues";
-import { replacements } from "../resources/replacements";
-import { Warnings } from "../engine/printing";
-import { fromProperties, toOutputs, type ResourceState } from "../engine/state";
+import {
+  defaultsOf,
+  entriesOf,
+  fleetOutputs,
+  fleetState,
+  groupsDeclaredElsewhere,
+  idOf,
+  labelOf,
+  type FleetState,
+} from "./state";
+import { resultOf, runAll, type Outcome } from "./tasks";
 
-/** Arguments that say which groups are meant: another value means other groups. */
-const ADDRESS = ["organizationName", "projectName", "profile"] as const;
+/**
+ * The most bytes that the arguments may take as JSON. What an error keeps of a resource travels in a gRPC header, which ends at 16 MiB;
+ * beyond it the connection breaks, and with it every other resource that is being changed.
+ */
+const MAX_BYTES = 8_000_000;
 
-const FLEET_GROUP: ObjectKind = { ...containerGroupKind, observed: fleetGroupObserved };
-
-/** The most bytes that the outputs take for what is observed of one group, its name aside. */
-const MAX_OBSERVED_BYTES = 150;
+type Task<T> = () => Promise<T>;
 
 /**
  * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is. A group that is added is
@@ -47,64 +55,55 @@ const MAX_OBSERVED_BYTES = 150;
  */
 class ContainerGroupFleetProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = containerGroupFleetArguments;
-  protected override readonly sizeHint = "; make two fleets of it";
-  readonly #declared: DeclaredObjects;
-  readonly #adoption: Adoption;
-
-  constructor(declared = declaredObjects) {
-    super();
-    this.#declared = declared;
-    this.#adoption = new Adoption(FLEET_GROUP, this.configuration, declared);
-  }
 
   diff = (_id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
-    const before = fromProperties(olds);
-    const after = fromProperties(news);
-    const { replaces, sameObject } = replacements(ADDRESS, before, after);
-    const plan = this.#plan(before, after);
-    const isMoved = this.#isElsewhere(before);
-    if (replaces.length === 0) {
-      this.#takeOver(plan);
-      this.#announce(plan, after, isMoved);
+    const before = fleetState(olds);
+    const after = fleetState(news);
+    const replaces = differingArguments(PROJECT_ADDRESS, before.args, after.args);
+    if (replaces.length > 0) {
+      return Promise.resolve({ changes: true, replaces });
     }
-    const changes =
-      replaces.length > 0 ||
-      plan.changes ||
-      isMoved ||
-      before.prior !== undefined ||
-      hasUnknown(after.args["defaults"]) ||
-      hasUnknown(after.args["groups"]) ||
-      this.internalsDiffer(idOf(after), before, after);
-    // Where the same groups are replaced, what `onDestroy` sends must not come last.
-    const deleteBeforeReplace = sameObject && withOnDestroy(this.#adoption, plan.prior).size > 0;
-    return Promise.resolve({ changes, replaces, deleteBeforeReplace });
+    const service = this.serviceOf(after);
+    const plan = this.#plan(service, before, after);
+    plan.takeOver();
+    const isMoved = isElsewhere(before, service);
+    if (isMoved) {
+      console.log(`${labelOf(after)}: the base URL has changed, so all groups are declared anew at the new one`);
+    }
+    announce(plan, after, service);
+    const isUnknownInPart = hasUnknown(after.args["defaults"]) || hasUnknown(after.args["groups"]);
+    const changes = plan.differs || isMoved || before.prior !== undefined || isUnknownInPart;
+    if (!changes) {
+      announceOptions(idOf(after), before, after);
+    }
+    return Promise.resolve({ changes: changes || optionsDiffer(before, after), replaces });
   };
 
   create = async (inputs: Properties): Promise<CreateResult> => {
-    const fleet = fromProperties(inputs);
-    return { id: idOf(fleet), outs: await this.#apply(this.#plan(undefined, fleet), fleet) };
+    const fleet = fleetState(inputs);
+    return { id: idOf(fleet), outs: await this.#apply(undefined, fleet) };
   };
 
   update = async (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
-    const fleet = fromProperties(news);
-    return { outs: await this.#apply(this.#plan(fromProperties(olds), fleet), fleet) };
+    return { outs: await this.#apply(fleetState(olds), fleetState(news)) };
   };
 
   read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
-    const fleet = fromProperties(properties);
-    if (this.settings(fleet).refresh === "state") {
+    const fleet = fleetState(properties);
+    const service = this.serviceOf(fleet);
+    if (service.settings.refresh === "state") {
       return { id, props: properties };
     }
-    if (this.#isElsewhere(fleet)) {
+    if (isElsewhere(fleet, service)) {
       console.log(`${labelOf(fleet)}: the groups were declared at another base URL, so they are not refreshed`);
       return { id, props: properties };
     }
     const known = priorGroups(fleet);
-    const outcomes = await this.#run(fleet, "refreshed", (adoption) =>
-      eachOf(known, (group) => adoption.refresh(group)),
+    const outcomes = await this.#run(fleet, service, "refreshed", (warn) =>
+      tasksOf(known, (group) => refresh(this.run, groupChange(service, group, group), warn)),
     );
     throwReasons(reasonsOf(outcomes, "nothing was changed"));
-    const declared = entriesIn(fleet);
+    const declared = entriesOf(fleet);
     const groups: JsonObject = { ...declared };
     const prior = new Map<string, FleetGroup>();
     const observed = new Map<string, Observed>();
@@ -121,155 +120,138 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       }
     }
     const args = { ...fleet.args, groups };
-    const props = toOutputs({ ...fleet, args }, observedByKey(observed), {
+    const props = fleetOutputs({ ...fleet, args }, observedByKey(observed), {
       unconfirmed: fleet.unconfirmed,
       prior: fleet.prior && priorRecord(prior),
     });
     if (equalJson(groups, declared)) {
       return { id, props };
     }
-    return { id, props, inputs: { ...args, groups: { ...groups, ...entriesOf(fleet, prior) }, ...fleet.internal } };
+    const inputs = { ...args, groups: { ...groups, ...secretEntries(fleet, prior) }, ...fleet.internal };
+    return { id, props, inputs };
   };
 
   delete = async (_id: string, properties: Properties): Promise<void> => {
-    const fleet = fromProperties(properties);
-    const plan = new FleetPlan(this.#adoption, this.#priorGroups(fleet), new Map(), (group) =>
-      this.#adoption.onDestroy.isTakenOver(group),
+    const fleet = fleetState(properties);
+    const service = this.serviceOf(fleet);
+    const plan = new FleetPlan(this.run, service, this.#priorGroups(service, fleet), new Map(), (key) =>
+      this.run.objects.isTakenOver(key),
     );
-    if (this.settings(fleet).showPatches) {
+    if (service.settings.showPatches) {
       plan.show();
     }
-    const outcomes = await this.#run(fleet, "forgotten", (adoption) => plan.tasks(adoption));
+    const outcomes = await this.#run(fleet, service, "forgotten", (warn) => plan.tasks(warn));
     throwReasons(reasonsOf(outcomes, "the next `pulumi destroy` sends `onDestroy` to all of them"));
   };
 
-  protected override declare(fleet: ResourceState): void {
+  protected override declare(fleet: FleetState, service: Service, inputs: Properties): void {
     for (const group of declaredGroups(fleet).values()) {
-      this.#adoption.onDestroy.declare(group);
+      this.run.objects.declare(groupChange(service, undefined, group).key);
     }
-    for (const { groups, ...project } of fleet.declaredElsewhere) {
+    for (const { groups, ...project } of groupsDeclaredElsewhere(inputs)) {
       for (const name of groups) {
-        this.#adoption.onDestroy.declare({ args: { ...project, name }, secretPaths: fleet.secretPaths });
+        const args = { ...project, name };
+        const group = { args, secretPaths: fleet.secretPaths };
+        this.run.objects.declare(new Change(CONTAINER_GROUP_KIND, this.serviceOf({ args }), undefined, group).key);
       }
     }
   }
 
-  protected override rulesBeyondSchema(fleet: ResourceState): Failure[] {
-    const body = membersOf(containerGroupUpdate);
-    const { defaults, groups } = fleet.args;
+  protected override rulesBeyondSchema(state: FleetState): Failure[] {
+    const { body } = CONTAINER_GROUP_KIND;
+    const { defaults, groups } = state.args;
     const ofDefaults = isJsonObject(defaults)
-      ? validateAdditionalMembers(defaults, body, fleet.secretPaths, ["defaults"])
+      ? validateAdditionalMembers(defaults, body, state.secretPaths, ["defaults"])
       : [];
     if (ofDefaults.length > 0 || !isJsonObject(groups)) {
-      return ofDefaults;
+      return [...ofDefaults, ...tooLarge(state)];
     }
-    return [...declaredGroups(fleet)].flatMap(([name, { args, pointers }]) => {
+    const ofGroups = [...declaredGroups(state)].flatMap(([name, { args, secretPaths }]) => {
       const around = ["groups", name];
-      // What the defaults mark is marked in each group.
-      const marked = new SecretPaths(pointers.map((pointer) => jsonPointer(around) + pointer));
-      return validateAdditionalMembers(args, body, marked, around);
+      // What is secret in the defaults is secret in each group.
+      const secrets = new SecretPaths(secretPaths.pointers.map((pointer) => jsonPointer(around) + pointer));
+      return validateAdditionalMembers(args, body, secrets, around);
     });
+    return [...ofGroups, ...tooLarge(state)];
   }
 
-  /** Of each group either what is declared now or what was declared before has to be kept. */
-  protected override maxBytes(before: ResourceState, after: ResourceState): number {
-    const { groups: _, ...rest } = after.args;
-    const entries = [entriesIn(before), entriesIn(after)];
-    const names = new Set(entries.flatMap(Object.keys));
-    let bytes = propertiesBytes(rest) + propertiesBytes({ defaults: before.args["defaults"] ?? null });
-    for (const name of names) {
-      const sizes = entries.map((each) => propertiesBytes({ [name]: getOwn(each, name) ?? null }));
-      bytes += Math.max(...sizes) + Buffer.byteLength(name) + MAX_OBSERVED_BYTES;
-    }
-    return bytes;
-  }
-
-  protected showCreation(fleet: ResourceState): void {
-    if (!isOpen(fleet)) {
-      this.#plan(undefined, fleet).show();
+  protected showCreation(state: FleetState, service: Service): void {
+    if (!isOpen(state)) {
+      this.#plan(service, undefined, state).show();
     }
   }
 
-  #plan(before: ResourceState | undefined, fleet: ResourceState): FleetPlan {
-    const prior = before === undefined ? new Map<string, FleetGroup>() : this.#priorGroups(before);
-    return new FleetPlan(this.#adoption, prior, declaredGroups(fleet));
+  #plan(service: Service, before: FleetState | undefined, fleet: FleetState): FleetPlan {
+    const prior = before === undefined ? new Map<string, FleetGroup>() : this.#priorGroups(service, before);
+    return new FleetPlan(this.run, service, prior, declaredGroups(fleet));
   }
 
   /** What is known of the groups at the base URL in force: at another one nothing is. */
-  #priorGroups(fleet: ResourceState): FleetGroups {
-    return this.#isElsewhere(fleet) ? new Map() : priorGroups(fleet);
+  #priorGroups(service: Service, fleet: FleetState): FleetGroups {
+    return isElsewhere(fleet, service) ? new Map() : priorGroups(fleet);
   }
 
-  #isElsewhere(fleet: ResourceState): boolean {
-    return this.#adoption.objects.isElsewhere(fleet);
-  }
-
-  #takeOver({ declared }: FleetPlan): void {
-    for (const group of declared.values()) {
-      this.#adoption.onDestroy.takeOver(group);
-    }
-  }
-
-  /** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
-  #announce(plan: FleetPlan, after: ResourceState, isMoved: boolean): void {
-    if (isMoved) {
-      console.log(`${labelOf(after)}: the base URL has changed, so all groups are declared anew at the new one`);
-    }
-    if (isOpen(after)) {
-      return;
-    }
-    if (this.settings(after).showPatches) {
-      plan.show();
-    } else {
-      for (const line of announcement(this.#adoption, plan)) {
-        console.log(`${labelOf(after)} ${line}`);
-      }
-    }
-  }
-
+  /** Runs one task a group. What is missing to make a request is said once, not once a group. */
   async #run<T>(
-    fleet: ResourceState,
+    fleet: FleetState,
+    service: Service,
     verb: string,
-    tasksBy: (adoption: Adoption) => ReadonlyMap<string, () => Promise<T>>,
+    tasksWith: (warn: Warn) => ReadonlyMap<string, Task<T>>,
     failureIn?: (result: T) => Error | undefined,
   ): Promise<Map<string, Outcome<T>>> {
     const warnings = new Warnings();
-    const tasks = tasksBy(new Adoption(FLEET_GROUP, this.configuration, this.#declared, warnings.add));
+    const tasks = tasksWith(warnings.add);
     if (tasks.size === 0) {
       return new Map();
     }
-    // What is missing to make a request is said once, not once a group.
-    const { settings } = this.configuration.client(fleet.args["profile"]);
+    clientFor(service);
     const progress = (done: number) => console.log(`${labelOf(fleet)}: ${countOfGroups(done, tasks.size)} ${verb}`);
-    const outcomes = await runAll(tasks, settings.maxConnections, { failureIn, progress });
+    const outcomes = await runAll(tasks, service.settings.maxConnections, { failureIn, progress });
     warnings.end();
     return outcomes;
   }
 
   /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is declared of each group. */
-  async #apply(plan: FleetPlan, fleet: ResourceState): Promise<JsonObject> {
-    this.#takeOver(plan);
+  async #apply(before: FleetState | undefined, fleet: FleetState): Promise<JsonObject> {
+    const service = this.serviceOf(fleet);
+    const plan = this.#plan(service, before, fleet);
+    plan.takeOver();
     const outcomes = await this.#run(
       fleet,
+      service,
       "updated",
-      (adoption) => plan.tasks(adoption),
+      (warn) => plan.tasks(warn),
       (result) => indeterminateOf(result)?.error,
     );
+    plan.noteFailures((name) => {
+      const outcome = outcomes.get(name);
+      return outcome !== undefined && changedNothing(outcome);
+    });
     const reasons = reasonsOf(outcomes, "the next `pulumi up` sends what is missing", indeterminateOf);
-    if (nothingWasMade(outcomes)) {
+    if (changedNothingAtAll(outcomes)) {
       throwReasons(reasons);
     }
-    const observed = observedAfter(this.#adoption, plan, outcomes);
-    const state = { ...fleet, service: this.#adoption.objects.service(fleet) };
+    const observed = observedAfter(plan, outcomes);
+    const kept = { ...fleet, service: service.hash };
     if (reasons.length === 0) {
-      return toOutputs(state, observed);
+      return fleetOutputs(kept, observed);
     }
-    const { args, prior, unconfirmed } = stateAfter(this.#adoption, plan, outcomes, fleet);
-    throw new InitializationFailedError(
-      idOf(fleet),
-      toOutputs({ ...state, args }, observed, { prior, unconfirmed }),
-      reasons,
-    );
+    const { args, unfinished } = stateAfter(plan, outcomes, fleet);
+    throw new InitializationFailedError(idOf(fleet), fleetOutputs({ ...kept, args }, observed, unfinished), reasons);
+  }
+}
+
+/** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
+function announce(plan: FleetPlan, fleet: FleetState, { settings }: Service): void {
+  if (isOpen(fleet)) {
+    return;
+  }
+  if (settings.showPatches) {
+    plan.show();
+    return;
+  }
+  for (const line of announcement(plan)) {
+    console.log(`${labelOf(fleet)} ${line}`);
   }
 }
 
@@ -279,25 +261,20 @@ function throwReasons(reasons: readonly string[]): void {
   }
 }
 
-function idOf({ args }: ResourceState): string {
-  return [args["organizationName"], args["projectName"]].map(String).join("/");
-}
-
-/** How lines tell one fleet from another: by its name in the program. */
-function labelOf(fleet: ResourceState): string {
-  return `fleet ${String(fleet.internal["__resourceName"] ?? idOf(fleet))}`;
-}
-
-function defaultsOf({ args }: ResourceState): JsonObject {
-  return isJsonObject(args["defaults"]) ? args["defaults"] : {};
-}
-
-function entriesIn({ args }: ResourceState): JsonObject {
-  return isJsonObject(args["groups"]) ? args["groups"] : {};
+function tooLarge({ args }: FleetState): Failure[] {
+  const size = Buffer.byteLength(JSON.stringify(args));
+  if (size <= MAX_BYTES) {
+    return [];
+  }
+  const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const reason =
+    `the arguments are too large: as JSON they take ${megabytes(size)}, and Pulumi carries ${megabytes(MAX_BYTES)} of one ` +
+    "resource when a request fails; make two fleets of it";
+  return [{ reason }];
 }
 
 /** What is known of groups that the arguments no longer hold, as entries over the fleet's defaults: secret as it is kept. */
-function entriesOf(fleet: ResourceState, groups: FleetGroups): JsonObject {
+function secretEntries(fleet: FleetState, groups: FleetGroups): JsonObject {
   const entries: { [name: string]: Json } = {};
   for (const [name, { args }] of groups) {
     const entry = overlay(defaultsOf(fleet), declarationOf(args));
@@ -306,9 +283,9 @@ function entriesOf(fleet: ResourceState, groups: FleetGroups): JsonObject {
   return entries;
 }
 
-function eachOf<T>(groups: FleetGroups, task: (group: FleetGroup) => Promise<T>) {
+function tasksOf<T>(groups: FleetGroups, task: (group: FleetGroup) => Promise<T>): Map<string, Task<T>> {
   return new Map([...groups].map(([name, group]) => [name, () => task(group)]));
 }
 
-export const containerGroupFleet = (declared?: DeclaredObjects): ResourceProvider =>
-  new ContainerGroupFleetProvider(declared);
+export const containerGroupFleet = (...args: ConstructorParameters<typeof ContainerGroupFleetProvider>) =>
+  new ContainerGroupFleetProvider(...args) as ResourceProvider;

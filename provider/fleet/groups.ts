@@ -1,14 +1,15 @@
-import { ADDITIONAL_MEMBERS } from "../core/schema/wireNames";
-import { mergeDeep } from "../core/patch/declaration";
+import { jsonPointer } from "../../common/path";
+import { below } from "../../common/propertyPaths";
 import type { Json, JsonObject } from "../core/json/json";
 import { getOwn, isJsonObject, isUnknown, setOwn } from "../core/json/object";
-import { SecretPaths } from "../core/secrets/secretPaths";
-import { jsonPointer } from "../../common/path";
+import { mergeDeep } from "../core/patch/declaration";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import type { PriorState } from "../resources/objectKind";
-import { splitByKey } from "../engine/observed";
-import { below } from "../../common/propertyPaths";
-import type { ResourceState } from "../engine/state";
+import { ADDITIONAL_MEMBERS } from "../core/schema/wireNames";
+import { SecretPaths } from "../core/secrets/secretPaths";
+import type { PriorState } from "../resources/change";
+import { ADDRESS } from "../resources/objectKind";
+import { splitByKey } from "./observed";
+import { projectOf, type FleetState } from "./state";
 
 /** What a fleet declares of its groups, all at once. */
 export interface FleetDeclaration {
@@ -20,19 +21,17 @@ export interface FleetDeclaration {
 
 /** One group of a fleet, as a resource of its own would have it. */
 export interface FleetGroup extends PriorState {
-  /** The paths in `args` that the program marks secret: JSON pointers. */
-  pointers: readonly string[];
-  /** The fleet's declaration that the group's own was read from; nothing where it was put together otherwise. */
+  /** The fleet's declaration that the group's own was read from; undefined where it was put together otherwise. */
   source: FleetDeclaration | undefined;
 }
 
 export type FleetGroups = ReadonlyMap<string, FleetGroup>;
 
 /** What is recorded of a group whose last change failed. */
-export type RecordedGroup = Pick<FleetGroup, "args" | "pointers" | "source">;
+export type RecordedGroup = Pick<FleetGroup, "args" | "secretPaths" | "source">;
 
-/** The marks of a fleet, by what they are of; in each, the pointers as they are below it. */
-interface Marks {
+/** The secret paths of a fleet, by what they are of; in each, the pointers as they are below it. */
+interface PointersByPart {
   defaults: string[];
   /** Of all groups at once. */
   groups: string[];
@@ -50,30 +49,30 @@ function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): vo
 
 const POINTER = /^\/(defaults|groups)(?:(\/[^/]*))?/;
 
-function marksOf(pointers: readonly string[]): Marks {
-  const marks: Marks = { defaults: [], groups: [], byGroup: new Map() };
+function byPart(pointers: readonly string[]): PointersByPart {
+  const parts: PointersByPart = { defaults: [], groups: [], byGroup: new Map() };
   for (const pointer of pointers) {
     const [, argument, name] = POINTER.exec(pointer) ?? [];
     if (argument === "defaults") {
-      marks.defaults.push(pointer.slice("/defaults".length));
+      parts.defaults.push(pointer.slice("/defaults".length));
     } else if (argument === "groups" && name === undefined) {
-      marks.groups.push("");
+      parts.groups.push("");
     } else if (name !== undefined) {
-      addTo(marks.byGroup, name, pointer.slice(`/groups${name}`.length));
+      addTo(parts.byGroup, name, pointer.slice(`/groups${name}`.length));
     }
   }
-  return marks;
+  return parts;
 }
 
-/** Arguments that are no fields of a group: `null` there is not sent, but says that the group goes without. */
-const LOCAL_ARGUMENTS = ["onDestroy", ADDITIONAL_MEMBERS, "removedMembers"] as const;
+/** Arguments that are no fields of the API: `null` for one of them is not sent, but says that the group goes without. */
+const OWN_ARGUMENTS = ["onDestroy", ADDITIONAL_MEMBERS, "removedMembers"] as const;
 
 const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 /** What a fleet declares of one group: its defaults, and over them what the group's own entry says. */
 function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {
   const declaration = mergeDeep(objectOr(defaults), objectOr(getOwn(objectOr(groups), name)));
-  for (const argument of LOCAL_ARGUMENTS) {
+  for (const argument of OWN_ARGUMENTS) {
     if (declaration[argument] === null) {
       delete declaration[argument];
     }
@@ -81,30 +80,24 @@ function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string):
   return declaration;
 }
 
-const ADDRESS: ReadonlySet<string> = new Set(["organizationName", "projectName", "profile", "name"]);
-
-/** What addresses a group, of its arguments. */
-export function addressOf(args: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => ADDRESS.has(name)));
-}
+const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS);
 
 /** What is declared of a group, without what addresses it. */
 export function declarationOf(args: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !ADDRESS.has(name)));
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !ADDRESS_NAMES.has(name)));
 }
 
 /** Every group that a declaration of the fleet names, in the order of the program. What is not known yet is left out. */
-function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, FleetGroup> {
-  const address = addressOf(fleet.args);
-  const marks = marksOf(source.secrets ?? []);
+function groupsOf(source: FleetDeclaration, fleet: FleetState): Map<string, FleetGroup> {
+  const project = projectOf(fleet);
+  const secrets = byPart(source.secrets ?? []);
   const observed = fleet.observed && splitByKey(fleet.observed);
   const declared = new Map<string, FleetGroup>();
   for (const name of Object.keys(objectOr(source.groups))) {
-    const pointers = [...marks.defaults, ...marks.groups, ...(marks.byGroup.get(jsonPointer([name])) ?? [])];
+    const own = secrets.byGroup.get(jsonPointer([name])) ?? [];
     declared.set(name, {
-      args: { ...groupDeclaration(source, name), ...address, name },
-      secretPaths: new SecretPaths(pointers),
-      pointers,
+      args: { ...groupDeclaration(source, name), ...project, name },
+      secretPaths: new SecretPaths([...secrets.defaults, ...secrets.groups, ...own]),
       source,
       ignored: fleet.ignored.flatMap((path) => [...below(path, "defaults"), ...below(path, "groups", name)]),
       service: fleet.service,
@@ -116,13 +109,13 @@ function groupsOf(source: FleetDeclaration, fleet: ResourceState): Map<string, F
 }
 
 /** Every group that the arguments of a fleet declare. */
-export function declaredGroups(fleet: ResourceState): FleetGroups {
+export function declaredGroups(fleet: FleetState): FleetGroups {
   const { defaults, groups } = fleet.args;
-  return groupsOf({ defaults, groups, secrets: fleet.internal["__secrets"] as string[] | undefined }, fleet);
+  return groupsOf({ defaults, groups, secrets: fleet.secretPaths.pointers }, fleet);
 }
 
 /** Whether it is not known yet what a whole group declares, so that which groups change is not either. */
-export function isOpen({ args }: ResourceState): boolean {
+export function isOpen({ args }: FleetState): boolean {
   const { defaults, groups } = args;
   return isUnknown(defaults) || isUnknown(groups) || Object.values(groups ?? {}).some(isUnknown);
 }
@@ -131,7 +124,7 @@ export function isOpen({ args }: ResourceState): boolean {
  * What is known to be declared of each group in the service: what the outputs declare, and what was declared before of groups
  * whose last change failed. Groups that the program no longer declares are among them as long as forgetting them has failed.
  */
-export function priorGroups(fleet: ResourceState): FleetGroups {
+export function priorGroups(fleet: FleetState): FleetGroups {
   const known = (fleet.prior ?? []).filter(isJsonObject).map((source) => groupsOf(source, fleet));
   return new Map([...declaredGroups(fleet), ...known.flatMap((groups) => [...groups])]);
 }
@@ -158,10 +151,10 @@ function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject 
 export function priorRecord(groups: ReadonlyMap<string, RecordedGroup>): Json[] {
   const bySource = new Map<FleetDeclaration, string[]>();
   const alone: { groups: JsonObject; secrets: string[] } = { groups: {}, secrets: [] };
-  for (const [name, { source, args, pointers }] of groups) {
+  for (const [name, { source, args, secretPaths }] of groups) {
     if (source === undefined) {
       setOwn(alone.groups, name, declarationOf(args));
-      alone.secrets.push(...pointers.map((pointer) => jsonPointer(["groups", name]) + pointer));
+      alone.secrets.push(...secretPaths.pointers.map((pointer) => jsonPointer(["groups", name]) + pointer));
     } else {
       addTo(bySource, source, name);
     }

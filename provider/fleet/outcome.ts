@@ -1,14 +1,15 @@
-import { equalJson, type Json, type JsonObject } from "../core/json/json";
 import { ServiceError } from "../core/http/errors";
+import { equalJson, type JsonObject } from "../core/json/json";
 import { isEmpty, setOwn } from "../core/json/object";
-import { unionOfPaths, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import type { Adoption } from "../resources/adoption";
-import type { ApplyResult } from "../resources/objectKind";
-import { observedByKey, type Observed } from "../engine/observed";
-import type { ResourceState } from "../engine/state";
-import { addressOf, priorRecord, type FleetGroup, type RecordedGroup } from "./groups";
+import { indeterminatePaths, unionOfPaths, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
+import { SecretPaths } from "../core/secrets/secretPaths";
+import type { Observed } from "../engine/outputValues";
+import { withoutResponse, type ApplyResult } from "../resources/apply";
+import { priorRecord, type FleetGroup, type RecordedGroup } from "./groups";
+import { observedByKey } from "./observed";
 import type { FleetPlan } from "./plan";
-import { isDone, resultOf, type Outcome } from "./run";
+import type { FleetState, Unfinished } from "./state";
+import { isDone, resultOf, type Outcome } from "./tasks";
 
 type Applied = Outcome<ApplyResult | undefined>;
 type Outcomes = ReadonlyMap<string, Applied>;
@@ -16,37 +17,39 @@ type Outcomes = ReadonlyMap<string, Applied>;
 export const indeterminateOf = (result: ApplyResult | undefined) => result?.indeterminate;
 
 /** Whether the request surely changed nothing in the service, or was not made. */
-function changedNothing(outcome: Applied): boolean {
+export function changedNothing(outcome: Applied): boolean {
   if (outcome === "not tried") {
     return true;
   }
   return "failed" in outcome && !(outcome.failed instanceof ServiceError && outcome.failed.maybeProcessed);
 }
 
-export function nothingWasMade(outcomes: Outcomes): boolean {
+/** Whether no request changed anything, so that what was kept before still holds. */
+export function changedNothingAtAll(outcomes: Outcomes): boolean {
   return [...outcomes.values()].every(changedNothing);
 }
 
 /** What is kept as observed of each declared group: the response of now, or of before. */
-export function observedAfter(adoption: Adoption, { declared, prior }: FleetPlan, outcomes: Outcomes): Observed {
+export function observedAfter({ changes }: FleetPlan, outcomes: Outcomes): Observed {
   return observedByKey(
-    [...declared].map(([name, group]) => {
+    [...changes].map(([name, change]) => {
       const result = resultOf(outcomes.get(name));
-      return [name, result?.observed ?? adoption.withoutResponse(prior.get(name), group)];
+      return [name, result?.observed ?? withoutResponse(change)];
     }),
   );
 }
 
-/** A group of which the change may have been made: what is sent when it is forgotten is what was declared with the change. */
+/** The record of a group whose update is indeterminate: its previous arguments with the new `onDestroy`. */
 function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup): RecordedGroup {
   const { onDestroy } = after.args;
   if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) {
     return before;
   }
-  const { onDestroy: _, ...args } = before?.args ?? addressOf(after.args);
+  const { onDestroy: _, ...args } = before?.args ?? {};
+  const pointers = [...(before?.secretPaths.pointers ?? []), ...after.secretPaths.pointers];
   return {
     args: { ...args, ...(onDestroy !== undefined && { onDestroy }) },
-    pointers: [...new Set([...(before?.pointers ?? []), ...after.pointers])],
+    secretPaths: new SecretPaths(pointers),
     source: undefined,
   };
 }
@@ -57,11 +60,10 @@ function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup): Rec
  * in neither.
  */
 export function stateAfter(
-  adoption: Adoption,
   plan: FleetPlan,
   outcomes: Outcomes,
-  fleet: ResourceState,
-): { args: JsonObject; prior: Json[]; unconfirmed: IndeterminatePaths | undefined } {
+  fleet: FleetState,
+): { args: JsonObject; unfinished: Unfinished } {
   const groups: JsonObject = { ...(fleet.args["groups"] as JsonObject) };
   const kept = new Map<string, RecordedGroup>();
   const unconfirmed: IndeterminatePaths = {};
@@ -80,9 +82,11 @@ export function stateAfter(
       paths = unionOfPaths(paths ?? {}, indeterminate.paths);
     } else if (before !== undefined) {
       kept.set(name, before);
+      const forgotten = plan.removed.get(name);
       // Only `onDestroy` fails in this way: a change is indeterminate.
-      if (!changedNothing(outcome)) {
-        paths = unionOfPaths(paths ?? {}, adoption.unconfirmedForget(before));
+      if (forgotten !== undefined && !changedNothing(outcome)) {
+        const sent = indeterminatePaths(forgotten.onDestroyPatch() ?? {}, forgotten.previous());
+        paths = unionOfPaths(paths ?? {}, sent);
       }
     }
     if (paths !== undefined) {
@@ -91,7 +95,6 @@ export function stateAfter(
   }
   return {
     args: { ...fleet.args, groups },
-    prior: priorRecord(kept),
-    unconfirmed: isEmpty(unconfirmed) ? undefined : unconfirmed,
+    unfinished: { prior: priorRecord(kept), unconfirmed: isEmpty(unconfirmed) ? undefined : unconfirmed },
   };
 }

@@ -1,100 +1,99 @@
-import { equalJson, type JsonObject } from "../core/json/json";
-import type { Adoption } from "../resources/adoption";
-import type { ApplyResult } from "../resources/objectKind";
+import type { Service } from "../engine/configuration";
+import type { Run } from "../engine/run";
+import { apply, type ApplyResult } from "../resources/apply";
+import { Change } from "../resources/change";
+import { CONTAINER_GROUP_KIND, type ObjectKind } from "../resources/objectKind";
+import { sendOnDestroy, showOnDestroy } from "../resources/onDestroy";
+import { showPatch, type Warn } from "../resources/requests";
+import { fleetGroupObserved } from "../core/schema/containerGroup";
+import { membersOf } from "../core/schema/members";
 import type { FleetGroup, FleetGroups } from "./groups";
 
-/** Arguments that never travel as they are. */
-const LOCAL_ARGUMENTS = ["onDestroy", "removedMembers"] as const;
+const FLEET_GROUP: ObjectKind = { ...CONTAINER_GROUP_KIND, observed: membersOf(fleetGroupObserved) };
+
+/** The group of a fleet as what was declared of it before becomes what is declared now. */
+export const groupChange = (service: Service, before: FleetGroup | undefined, after: FleetGroup): Change =>
+  new Change(FLEET_GROUP, service, before, after);
 
 /** What makes a fleet's declaration true: the same for the preview, which shows it, and for the update, which does it. */
 export class FleetPlan {
-  /** The groups that differ, with the patch of each. */
-  readonly patches: ReadonlyMap<string, JsonObject>;
-  /** The groups of which fields are no longer managed, and these: nothing is sent for them. */
-  readonly left: ReadonlyMap<string, readonly string[]>;
-  /** The groups that are not declared any more and have an `onDestroy`. */
-  readonly removed: FleetGroups;
-  readonly #adoption: Adoption;
-  readonly #isDeclaredElsewhere: (group: FleetGroup) => boolean;
+  /** The groups that are declared, by name. */
+  readonly changes: ReadonlyMap<string, Change>;
+  /** The groups that are not declared any more, by name. */
+  readonly removed: ReadonlyMap<string, Change>;
+  readonly #run: Run;
+  readonly #isDeclaredElsewhere: (key: string) => boolean;
 
   constructor(
-    adoption: Adoption,
+    run: Run,
+    service: Service,
     readonly prior: FleetGroups,
     readonly declared: FleetGroups,
     /** Whether another resource of the program declares a group that this fleet no longer does. */
-    isDeclaredElsewhere: (group: FleetGroup) => boolean = (group) => adoption.onDestroy.isDeclared(group),
+    isDeclaredElsewhere = (key: string) => run.objects.isDeclared(key),
   ) {
-    this.#adoption = adoption;
+    this.#run = run;
     this.#isDeclaredElsewhere = isDeclaredElsewhere;
-    this.removed = withOnDestroy(adoption, new Map([...prior].filter(([name]) => !declared.has(name))));
-    const patches = new Map<string, JsonObject>();
-    const left = new Map<string, string[]>();
-    for (const [name, group] of declared) {
-      const patch = adoption.patch(prior.get(name), group);
-      if (patch !== undefined) {
-        patches.set(name, patch);
-      }
-      const fields = adoption.leftFields(prior.get(name), group);
-      if (fields.length > 0) {
-        left.set(name, fields);
-      }
-    }
-    this.patches = patches;
-    this.left = left;
+    this.changes = new Map([...declared].map(([name, group]) => [name, groupChange(service, prior.get(name), group)]));
+    const removed = [...prior].filter(([name]) => !declared.has(name));
+    this.removed = new Map(removed.map(([name, group]) => [name, groupChange(service, group, group)]));
   }
 
-  /** Whether the state changes: by a patch, a group more or less, or what is kept for the day on which a group is removed. */
-  get changes(): boolean {
-    const { patches, left, prior, declared } = this;
-    if (patches.size > 0 || left.size > 0 || prior.size !== declared.size) {
-      return true;
-    }
-    return [...declared].some(([name, { args }]) => {
-      const before = prior.get(name);
-      return before === undefined || LOCAL_ARGUMENTS.some((local) => !equalJson(before.args[local], args[local]));
-    });
+  /** Whether the state changes: by a group that differs, or a group more or less. */
+  get differs(): boolean {
+    return this.removed.size > 0 || [...this.changes.values()].some((change) => change.differs);
   }
 
   /** Whether `onDestroy` is sent to a group that this fleet no longer declares. */
-  sendsOnDestroy(name: string): boolean {
-    const group = this.removed.get(name);
-    return group !== undefined && !this.#isDeclaredElsewhere(group);
+  sendsOnDestroy(change: Change): boolean {
+    return change.onDestroyPatch() !== undefined && !this.#isDeclaredElsewhere(change.key);
   }
 
   /** Prints each request to be made. */
   show(): void {
-    for (const { group, patch } of this.#patched()) {
-      this.#adoption.objects.show(group, patch);
+    for (const change of this.changes.values()) {
+      const patch = change.patch();
+      if (patch !== undefined) {
+        showPatch(change, patch);
+      }
     }
-    for (const group of this.removed.values()) {
-      this.#adoption.onDestroy.show(group, this.#isDeclaredElsewhere(group));
+    for (const change of this.removed.values()) {
+      showOnDestroy(change, this.#isDeclaredElsewhere(change.key));
     }
   }
 
-  /** One task for each request to be made, by `adoption`. A group that is forgotten gives nothing. */
-  tasks(adoption: Adoption): Map<string, () => Promise<ApplyResult | undefined>> {
+  /** One task for each request to be made. That of a group that is forgotten returns undefined. */
+  tasks(warn: Warn): Map<string, () => Promise<ApplyResult | undefined>> {
     const tasks = new Map<string, () => Promise<ApplyResult | undefined>>();
-    for (const { name, group, patch } of this.#patched()) {
-      tasks.set(name, () => adoption.apply(this.prior.get(name), group, patch));
+    for (const [name, change] of this.changes) {
+      if (change.patch() !== undefined) {
+        tasks.set(name, () => apply(this.#run, change, warn));
+      }
     }
-    for (const [name, group] of this.removed) {
-      tasks.set(name, async () => {
-        await adoption.onDestroy.send(group, () => this.#isDeclaredElsewhere(group));
-        return undefined;
-      });
+    for (const [name, change] of this.removed) {
+      if (change.onDestroyPatch() !== undefined) {
+        tasks.set(name, async () => {
+          await sendOnDestroy(this.#run, change, () => this.#isDeclaredElsewhere(change.key), warn);
+          return undefined;
+        });
+      }
     }
     return tasks;
   }
 
-  /** The groups to which a patch is sent. */
-  #patched(): { name: string; group: FleetGroup; patch: JsonObject }[] {
-    return [...this.declared].flatMap(([name, group]) => {
-      const patch = this.patches.get(name);
-      return patch === undefined ? [] : [{ name, group, patch }];
-    });
+  /** Notes which groups could not be adopted. */
+  noteFailures(failed: (name: string) => boolean): void {
+    for (const [name, { before, key }] of this.changes) {
+      if (before === undefined && failed(name)) {
+        this.#run.objects.creationFailed(key);
+      }
+    }
   }
-}
 
-export function withOnDestroy(adoption: Adoption, groups: FleetGroups): FleetGroups {
-  return new Map([...groups].filter(([, group]) => adoption.onDestroy.patch(group) !== undefined));
+  /** Notes that the engine updates the declared groups, or leaves them as they are. */
+  takeOver(): void {
+    for (const { key } of this.changes.values()) {
+      this.#run.objects.takeOver(key);
+    }
+  }
 }

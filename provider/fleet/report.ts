@@ -1,8 +1,7 @@
 import { ServiceError } from "../core/http/errors";
-import type { Adoption } from "../resources/adoption";
-import type { ApplyResult } from "../resources/objectKind";
+import type { ApplyResult } from "../resources/apply";
 import type { FleetPlan } from "./plan";
-import type { Outcome } from "./run";
+import type { Outcome } from "./tasks";
 
 /** Names in one line of a message, and fields of one group there; what is beyond is counted. */
 const MAX_NAMES = 10;
@@ -17,34 +16,30 @@ function listed(names: readonly string[], shown: number): string {
 }
 
 /**
- * What a change does to the groups: names and fields, no values. The engine's own diff says of a fleet that its groups
+ * What a plan does to the groups: names and fields, no values. The engine's own diff only says of a fleet that its groups
  * change, or shows all of them.
  */
-export function announcement(
-  adoption: Pick<Adoption, "fieldsIn">,
-  plan: Pick<FleetPlan, "patches" | "left" | "prior" | "declared" | "sendsOnDestroy">,
-): string[] {
-  const { patches, left, prior, declared } = plan;
-  const changed = [...patches]
-    .filter(([name]) => prior.has(name))
-    .map(([name, patch]) => {
-      const group = declared.get(name);
-      const fields = group === undefined ? [] : adoption.fieldsIn(patch, group);
-      return fields.length === 0 ? name : `${name} (${listed(fields, MAX_FIELDS)})`;
-    });
-  const added = [...declared.keys()].filter((name) => !prior.has(name));
-  const gone = [...prior.keys()]
-    .filter((name) => !declared.has(name))
-    .map((name) => (plan.sendsOnDestroy(name) ? `${name} (onDestroy)` : name));
-  const unmanaged = [...left].map(([name, fields]) => `${name} (${listed(fields, MAX_FIELDS)})`);
-  const all = declared.size;
+export function announcement(plan: FleetPlan): string[] {
+  const withFields = (name: string, fields: readonly string[]) =>
+    fields.length === 0 ? name : `${name} (${listed(fields, MAX_FIELDS)})`;
+  const changes = [...plan.changes];
+  const changed = changes
+    .filter(([, { before, patch }]) => before !== undefined && patch() !== undefined)
+    .map(([name, { fields }]) => withFields(name, fields));
+  const unmanaged = changes
+    .filter(([, change]) => change.unmanaged().length > 0)
+    .map(([name, change]) => withFields(name, change.unmanaged()));
+  const added = changes.filter(([, { before }]) => before === undefined).map(([name]) => name);
+  const removed = [...plan.removed].map(([name, change]) =>
+    plan.sendsOnDestroy(change) ? `${name} (onDestroy)` : name,
+  );
+  const line = (verb: string, names: readonly string[], all: number) =>
+    names.length > 0 ? [`${verb} ${countOfGroups(names.length, all)}: ${listed(names, MAX_NAMES)}`] : [];
   return [
-    ...(changed.length > 0 ? [`changes ${countOfGroups(changed.length, all)}: ${listed(changed, MAX_NAMES)}`] : []),
-    ...(left.size > 0
-      ? [`no longer manages fields of ${countOfGroups(left.size, all)}: ${listed(unmanaged, MAX_NAMES)}`]
-      : []),
-    ...(added.length > 0 ? [`adopts ${countOfGroups(added.length, all)}: ${listed(added, MAX_NAMES)}`] : []),
-    ...(gone.length > 0 ? [`forgets ${countOfGroups(gone.length, prior.size)}: ${listed(gone, MAX_NAMES)}`] : []),
+    ...line("changes", changed, changes.length),
+    ...line("no longer manages fields of", unmanaged, changes.length),
+    ...line("adopts", added, changes.length),
+    ...line("forgets", removed, plan.prior.size),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../sdk/inferenceEndpointJob";
 import { loadSharedClient } from "../engine/clients";
 import type { Client } from "../core/http/client";
-import { readSettings } from "../settings/settings";
+import { readSettings, withDefaults } from "../settings/settings";
 import type { JsonObject } from "../core/json/json";
 import { iterateJobs, listPage, type JobListing } from "../core/http/listing";
 import { inferenceEndpointJob, iterateArguments, listArguments } from "../core/schema/inferenceEndpointJob";
@@ -12,8 +12,7 @@ import { membersOf } from "../core/schema/members";
 import { observe } from "../core/schema/observed";
 import { SecretPaths } from "../core/secrets/secretPaths";
 import { validate } from "../core/check/validation";
-import { formatProblem } from "../engine/configuration";
-import { withDefaults } from "../settings/defaults";
+import { formatProblem } from "../settings/layers";
 import { UserError } from "../engine/errors";
 
 /** Reads arguments and settings, and says all that is wrong with either at once. */

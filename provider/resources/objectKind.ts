@@ -1,27 +1,35 @@
-import type { ServiceError } from "../core/http/errors";
+import type { z } from "zod";
+import { CONTAINER_GROUP, containerGroupArguments, containerGroupObserved } from "../core/schema/containerGroup";
+import { QUEUE, queueArguments, queueObserved } from "../core/schema/queue";
 import type { UpdatableObject } from "../core/schema/objects";
-import type { JsonObject } from "../core/json/json";
-import type { Declaration } from "../core/patch/declaration";
-import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import type { Observed } from "../engine/observed";
-import type { ResourceState } from "../engine/state";
+import { membersOf, type Member } from "../core/schema/members";
 import type { ObservedShape } from "./observing";
 
 /** What tells one kind of object from another that the API lets us patch. */
-export interface ObjectKind extends ObservedShape, UpdatableObject {}
-
-/** What was declared of an object before, and what is known of how that went. */
-export type PriorState = Declaration & Pick<ResourceState, "service" | "unconfirmed" | "observed" | "ignored">;
-
-/** What came of a change. */
-export interface ApplyResult {
-  /** What is kept of the service's response; that of before where there was none. */
-  observed: Observed;
-  /** The change may or may not have been made. */
-  indeterminate?: { paths: IndeterminatePaths; reason: string; error: ServiceError };
+export interface ObjectKind extends ObservedShape, Omit<UpdatableObject, "body"> {
+  /** The schema of the resource's arguments. */
+  schema: z.ZodType;
+  /** The body of the update. */
+  body: Member;
 }
 
-/** The names that address an object, as the API's path has them. */
-export function idOf(args: JsonObject): string {
-  return [args["organizationName"], args["projectName"], args["name"]].map(String).join("/");
-}
+const objectKind = (object: UpdatableObject, schema: z.ZodType, observed: z.ZodType): ObjectKind => ({
+  ...object,
+  schema,
+  body: membersOf(object.body),
+  arguments: membersOf(schema),
+  observed: membersOf(observed),
+});
+
+export const CONTAINER_GROUP_KIND: ObjectKind = {
+  ...objectKind(CONTAINER_GROUP, containerGroupArguments, containerGroupObserved),
+  repeats: { priority: [["container", "priority"]] },
+};
+
+export const QUEUE_KIND = objectKind(QUEUE, queueArguments, queueObserved);
+
+/** Arguments that say in which project of which service objects are: another value means other objects. */
+export const PROJECT_ADDRESS = ["organizationName", "projectName", "profile"] as const;
+
+/** Arguments that say which object is meant. */
+export const ADDRESS = [...PROJECT_ADDRESS, "name"] as const;

@@ -1,26 +1,23 @@
-import { formatPath, jsonPointer } from "../../common/path";
-import type { z } from "zod";
+import { formatPath } from "../../common/path";
 import type { Settings } from "../settings/rules";
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
-import { membersOf } from "../core/schema/members";
+import type { Member } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { observe, summarise } from "../core/schema/observed";
 import { secretValues } from "../core/secrets/secretValues";
-import { NOTHING_OBSERVED, type Observed } from "../engine/observed";
-import { portable } from "../engine/outputValues";
+import { jsonPointer } from "../../common/path";
+import { NOTHING_OBSERVED, portable, type Observed } from "../engine/outputValues";
 
 /** Shorter texts occur by chance in what the service owns. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Fields of a response that repeat arguments which stand at another path, and the paths of those. */
-export type RepeatedArguments = Readonly<Record<string, readonly (readonly string[])[]>>;
-
 /** What is kept of responses of one kind of object. */
 export interface ObservedShape {
-  arguments: z.ZodType;
-  observed: z.ZodType;
-  repeats?: RepeatedArguments;
+  arguments: Member;
+  observed: Member;
+  /** Fields of a response that repeat arguments which stand at other paths, and these paths. */
+  repeats?: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
 /**
@@ -29,7 +26,7 @@ export interface ObservedShape {
  */
 function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: ObservedShape): string[] {
   const { args, secretPaths } = declaration;
-  const found = secretValues(args, membersOf(shape.arguments), secretPaths, { secretOnly: true });
+  const found = secretValues(args, shape.arguments, secretPaths, { secretOnly: true });
   const texts = [...found].filter((text) => text.length >= MIN_SECRET_LENGTH);
   const holdsSecret = (text: string) => texts.some((secret) => text.includes(secret));
   const isSecret = (value: Json, path: string[]): boolean => {
@@ -63,7 +60,7 @@ export function observeResponse(
   shape: ObservedShape,
   warn: (message: string) => void,
 ): Observed {
-  const observed = observe(response, membersOf(shape.observed));
+  const observed = observe(response, shape.observed);
   const changed: string[] = [];
   const fields = portable(settings.observed === "summary" ? summarise(observed) : observed, (path) =>
     changed.push(formatPath(path)),

@@ -1,26 +1,30 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
-import { equalJson } from "../core/json/json";
-import { membersOf } from "../core/schema/members";
-import { hasUnknown, isJsonObject } from "../core/json/object";
 import { renderRequest } from "../core/http/operations";
+import { isJsonObject } from "../core/json/object";
 import { queueJobArguments, queueJobBody, queueJobObserved } from "../core/schema/queueJob";
+import { membersOf } from "../core/schema/members";
+import { toWire } from "../core/schema/wireNames";
 import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
-import { toWire } from "../core/schema/wireNames";
-import { ResourceProviderBase, type Properties } from "./resourceProvider";
-import { InitializationFailedError, hideStack } from "../engine/errors";
-import { keepObserved, observeResponse, type ObservedShape } from "./observing";
+import { clientFor } from "../engine/configuration";
+import { hideStack, InitializationFailedError } from "../engine/errors";
 import { showRequest, warn } from "../engine/printing";
-import { fromProperties, toOutputs, type ResourceState } from "../engine/state";
+import type { Run } from "../engine/run";
+import { fromProperties, toOutputs, type Properties, type ResourceState } from "../engine/state";
+import { differingArguments } from "./change";
+import { keepObserved, observeResponse, type ObservedShape } from "./observing";
+import { announceOptions, optionsDiffer, ResourceProviderBase } from "./resourceProvider";
 
 /** A job's output may repeat any part of what it was given. */
 const OBSERVED: ObservedShape = {
-  arguments: queueJobArguments,
-  observed: queueJobObserved,
+  arguments: membersOf(queueJobArguments),
+  observed: membersOf(queueJobObserved),
   repeats: { output: [["input"], ["metadata"]] },
 };
 
-/** Stands in the id of a job whose response did not say it. */
+const BODY = membersOf(queueJobBody);
+
+/** Stands in the id of a job whose response did not hold one. */
 const UNKNOWN_JOB = "unknown";
 
 /**
@@ -29,29 +33,30 @@ const UNKNOWN_JOB = "unknown";
  */
 class QueueJobProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = queueJobArguments;
-  readonly #arguments = membersOf(queueJobArguments);
-  readonly #body = membersOf(queueJobBody);
 
   diff = (id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
     const before = fromProperties(olds);
     const after = fromProperties(news);
-    const replaces = [...new Set([...Object.keys(before.args), ...Object.keys(after.args)])].filter(
-      (name) => hasUnknown(after.args[name]) || !equalJson(before.args[name], after.args[name]),
-    );
-    const changes = replaces.length > 0 || this.internalsDiffer(id, before, after);
-    return Promise.resolve({ changes, replaces });
+    const names = new Set([...Object.keys(before.args), ...Object.keys(after.args)]);
+    const replaces = differingArguments([...names], before.args, after.args);
+    if (replaces.length === 0) {
+      announceOptions(id, before, after);
+    }
+    return Promise.resolve({ changes: replaces.length > 0 || optionsDiffer(before, after), replaces });
   };
 
   create = async (inputs: Properties): Promise<CreateResult> => {
     const state = fromProperties(inputs);
-    const { client, settings } = this.configuration.client(state.args["profile"]);
-    const request = renderRequest("createQueueJob", this.#parameters(state), { body: toWire(state.args, this.#body) });
-    const secrets = secretValues(state.args, this.#arguments, state.secretPaths);
+    const { args, secretPaths } = state;
+    const service = this.serviceOf(state);
+    const client = clientFor(service);
+    const request = renderRequest("createQueueJob", parametersOf(state), { body: toWire(args, BODY) });
+    const secrets = secretValues(args, OBSERVED.arguments, secretPaths);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
       throw error instanceof Error ? hideStack(error) : error;
     });
     const response = isJsonObject(body) ? body : {};
-    const observed = observeResponse(response, state, settings, OBSERVED, (message) =>
+    const observed = observeResponse(response, state, service.settings, OBSERVED, (message) =>
       warn(`job in queue ${request.objectPath}: ${message}`),
     );
     const outs = toOutputs(state, observed);
@@ -66,7 +71,7 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     ]);
   };
 
-  /** Reached when only a mark of secrecy changed, or after a response that could not be read: there is nothing to send. */
+  /** Called when only a mark of secrecy changed, or after a response that could not be read: there is nothing to send. */
   update = (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
     const after = fromProperties(news);
     return Promise.resolve({ outs: toOutputs(after, keepObserved(fromProperties(olds).observed, after, OBSERVED)) });
@@ -75,18 +80,18 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
   /** The API has no way to read a queue's job. */
   read = (id: string, properties: Properties = {}): Promise<ReadResult> => Promise.resolve({ id, props: properties });
 
-  #parameters({ args }: ResourceState): Record<string, string> {
-    return {
-      organizationName: String(args["organizationName"]),
-      projectName: String(args["projectName"]),
-      queueName: String(args["queueName"]),
-    };
-  }
-
   protected showCreation(state: ResourceState): void {
-    const masked = maskedWire(state.args, this.#arguments, this.#body, state.secretPaths);
-    showRequest("createQueueJob", this.#parameters(state), maskBody(toWire(state.args, this.#body), masked));
+    const masked = maskedWire(state.args, OBSERVED.arguments, BODY, state.secretPaths);
+    showRequest("createQueueJob", parametersOf(state), maskBody(toWire(state.args, BODY), masked));
   }
 }
 
-export const queueJob = (): ResourceProvider => new QueueJobProvider();
+function parametersOf({ args }: ResourceState): Record<string, string> {
+  return {
+    organizationName: String(args["organizationName"]),
+    projectName: String(args["projectName"]),
+    queueName: String(args["queueName"]),
+  };
+}
+
+export const queueJob = (run?: Run): ResourceProvider => new QueueJobProvider(run);

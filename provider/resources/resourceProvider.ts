@@ -1,89 +1,78 @@
 import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import type { Settings } from "../settings/rules";
-import type { Failure } from "../core/check/validation";
-import { checkArguments } from "./checks";
-import { Configuration } from "../engine/configuration";
-import { MAX_PROPERTIES_BYTES, megabytes, propertiesBytes } from "../engine/outputSize";
+import { validate, type Failure } from "../core/check/validation";
 import { equalJson } from "../core/json/json";
-import { fromProperties, type ResourceState } from "../engine/state";
-
-export type Properties = { [key: string]: unknown };
+import type { Service } from "../engine/configuration";
+import { Run } from "../engine/run";
+import { fromProperties, type Properties, type ResourceState } from "../engine/state";
+import { formatProblem } from "../settings/layers";
+import { withDefaults } from "../settings/settings";
 
 /** What all kinds of resources begin with: the stack's settings, and the check of what the program declares. */
 export abstract class ResourceProviderBase {
-  protected readonly configuration = new Configuration();
   protected abstract readonly schema: z.ZodType;
 
+  constructor(protected readonly run = new Run()) {}
+
   // Not async: the engine's process uses the provider before it awaits this.
-  configure = (request: Parameters<Configuration["configure"]>[0]): Promise<void> => {
-    this.configuration.configure(request);
+  configure = (request: Parameters<Run["configuration"]["configure"]>[0]): Promise<void> => {
+    this.run.configuration.configure(request);
     return Promise.resolve();
   };
 
+  /**
+   * Fills in what the settings have for arguments that are not given, and checks all of them. The result names every failure, those of
+   * the settings too, so that one preview is enough to mend them all.
+   */
   check = (olds: Properties, news: Properties): Promise<CheckResult> => {
-    const before = fromProperties(olds);
-    const state = fromProperties(news);
-    const { args, failures, settings } = checkArguments(state, this.configuration, this.schema, (filled) => [
-      ...this.rulesBeyondSchema({ ...state, args: filled }),
-      ...this.#tooLarge(before, { ...state, args: filled }),
-    ]);
-    const checked = { ...state, args };
-    if (failures.length === 0) {
-      this.declare(checked);
+    const given = fromProperties(news);
+    const service = this.serviceOf(given);
+    const { args, missing } = withDefaults(given.args, service, ["organizationName", "projectName"]);
+    const state = { ...given, args };
+    const failures = [...missing, ...validate(args, this.schema, state.secretPaths), ...this.rulesBeyondSchema(state)];
+    const reasons = [...failures.map(({ reason }) => reason), ...service.problems.map(formatProblem)];
+    if (reasons.length === 0) {
+      this.declare(state, service, news);
       // The engine asks for no diff of a resource that is new.
-      const isNew = Object.keys(before.args).length === 0;
-      if (isNew && settings.showPatches) {
-        this.showCreation(checked);
+      const isNew = Object.keys(fromProperties(olds).args).length === 0;
+      if (isNew && service.settings.showPatches) {
+        this.showCreation(state, service);
       }
     }
-    return Promise.resolve({ inputs: { ...args, ...state.internal }, failures });
+    return Promise.resolve({
+      inputs: { ...args, ...state.internal },
+      // With an empty property the CLI prints the reason alone, which has the full path in it.
+      failures: reasons.map((reason) => ({ property: "", reason })),
+    });
   };
 
-  /** The settings that hold for a resource: those of its profile. */
-  protected settings({ args }: Pick<ResourceState, "args">): Settings {
-    return this.configuration.settings(args["profile"]).settings;
+  /** The service whose settings hold for a resource: that of its profile. */
+  protected serviceOf({ args }: Pick<ResourceState, "args">): Service {
+    return this.run.configuration.service(args["profile"]);
   }
 
-  /**
-   * Whether what the program hands on beside its arguments differs: the outputs must have it, for a refresh reads them alone. Asked
-   * where nothing else differs. The engine's diff shows no option, so that is said.
-   */
-  protected internalsDiffer(id: string, before: ResourceState, after: ResourceState): boolean {
-    const differ = (name: string) => !equalJson(before.internal[name], after.internal[name]);
-    if (differ("__ignoreChanges")) {
-      console.log(`${id}: nothing is sent; the state takes over the option ignoreChanges`);
-    }
-    return differ("__ignoreChanges") || differ("__secrets");
-  }
-
-  /** Notes which objects the resource declares in this run. */
-  protected declare(_state: ResourceState): void {}
+  /** Notes which objects the resource declares in this run. `inputs` are those of the check. */
+  protected declare(_state: ResourceState, _service: Service, _inputs: Properties): void {}
 
   /** What the arguments break that no field breaks by itself. */
   protected rulesBeyondSchema(_state: ResourceState): Failure[] {
     return [];
   }
 
-  /** The most bytes that the outputs take, whatever fails. */
-  protected maxBytes(_before: ResourceState, { args }: ResourceState): number {
-    return propertiesBytes(args);
-  }
-
-  /** What to do about arguments that are too large. */
-  protected readonly sizeHint: string = "";
-
   /** Prints the requests that creating the resource makes: `showPatches`. */
-  protected abstract showCreation(state: ResourceState): void;
+  protected abstract showCreation(state: ResourceState, service: Service): void;
+}
 
-  #tooLarge(before: ResourceState, after: ResourceState): Failure[] {
-    const bytes = this.maxBytes(before, after);
-    if (bytes <= MAX_PROPERTIES_BYTES) {
-      return [];
-    }
-    const reason =
-      `the arguments are too large: with what has to be kept when a request fails they take ${megabytes(bytes)}, and ` +
-      `Pulumi carries at most ${megabytes(MAX_PROPERTIES_BYTES)} of one resource then${this.sizeHint}`;
-    return [{ reason }];
+/**
+ * Whether what the program hands on beside its arguments differs. The outputs must have it, because a refresh reads them alone.
+ */
+export function optionsDiffer(before: ResourceState, after: ResourceState): boolean {
+  return ["__ignoreChanges", "__secrets"].some((name) => !equalJson(before.internal[name], after.internal[name]));
+}
+
+/** Says that the state takes over `ignoreChanges`, where nothing else changes: the engine's own diff shows no option. */
+export function announceOptions(label: string, before: ResourceState, after: ResourceState): void {
+  if (!equalJson(before.internal["__ignoreChanges"], after.internal["__ignoreChanges"])) {
+    console.log(`${label}: nothing is sent; the state takes over the option ignoreChanges`);
   }
 }

@@ -1,64 +1,125 @@
+import { isJsonObject } from "../../common/json";
 import { flagOf, SETTINGS_NAMESPACE as NAMESPACE, type SettingsSource } from "../../common/settings";
-import { profileName, type ProfileFields } from "./profile";
-import type { Reading } from "./formats";
-import { RULES, type Rule, type SettingKey, type Settings } from "./rules";
+import { closestName } from "../core/check/closestName";
+import { describeValue } from "../core/json/describeValue";
+import { RULES, SETTING_KEYS, type SettingKey } from "./rules";
 
-/** One of the places where a setting may be given, nearest first. */
+/** A setting that cannot be used. */
+export interface SettingProblem {
+  /** Its full name: `containergroups:maxRetries`, or `containergroups:profiles.eu.maxRetries`. */
+  setting: string;
+  /** The rule, and the value unless it may be secret. */
+  reason: string;
+}
+
+export const formatProblem = ({ setting, reason }: SettingProblem): string => `${setting}: ${reason}`;
+
+/** The full name of a setting of the stack. */
+export const settingName = (key: string): string => `${NAMESPACE}:${key}`;
+
+/** One of the places where settings may be given. */
 export interface Layer {
   readonly name: "flag" | "profile" | "stack" | "environment";
-  /** What is given here; undefined where nothing is. */
-  get(key: SettingKey): unknown;
-  /** The setting's full name, as problems give it. */
+  /** What is given here. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A setting's full name, as problems give it. */
   setting(key: SettingKey): string;
   /** What a problem adds to that name. */
   note(key: SettingKey): string;
 }
 
-export function layersOf(
-  source: SettingsSource,
-  profile: string | undefined,
-  fields: ProfileFields | undefined,
-): Layer[] {
-  const stackSetting = (key: SettingKey) => `${NAMESPACE}:${key}`;
+/** The places where settings may be given, nearest first. */
+export function layersOf(source: SettingsSource, profile: string | undefined, ofProfile: Layer["values"]): Layer[] {
+  const { flags = {}, env } = source;
+  const stack: Record<string, unknown> = {};
+  const environment: Record<string, unknown> = {};
+  for (const key of SETTING_KEYS) {
+    const { env: variable } = RULES[key];
+    stack[key] = source.get(key);
+    environment[key] = variable && env[variable];
+  }
+  const setting = settingName;
+  const note = () => "";
   return [
-    { name: "flag", get: (key) => source.flags?.[key], setting: flagOf, note: () => "" },
-    {
-      name: "profile",
-      get: (key) => fields?.[key],
-      setting: (key) => `${profileName(profile ?? "")}.${key}`,
-      note: () => "",
-    },
-    { name: "stack", get: (key) => source.get(key), setting: stackSetting, note: () => "" },
+    { name: "flag", values: flags, setting: flagOf, note },
+    { name: "profile", values: ofProfile, setting: (key) => `${profileName(profile ?? "")}.${key}`, note },
+    { name: "stack", values: stack, setting, note },
     {
       name: "environment",
-      get: (key) => {
-        const { env } = RULES[key];
-        return env && source.env[env];
-      },
-      setting: stackSetting,
+      values: environment,
+      setting,
       note: (key) => ` (from the environment variable ${RULES[key].env})`,
     },
   ];
 }
 
 /** Settings whose empty value is a mistake: taken as absent, it would let those of another service in. */
-const NEVER_EMPTY: ReadonlySet<SettingKey> = new Set<SettingKey>(["apiKey", "baseUrl"]);
+export const NEVER_EMPTY: ReadonlySet<SettingKey> = new Set<SettingKey>(["apiKey", "baseUrl"]);
 
-export const isEmpty = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+export const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /** The nearest layer that gives a setting. */
 export function layerOf(layers: readonly Layer[], key: SettingKey): Layer | undefined {
-  return layers.find((layer) => {
-    const value = layer.get(key);
-    return value !== undefined && (value !== "" || NEVER_EMPTY.has(key));
-  });
+  for (const layer of layers) {
+    const value = layer.values[key];
+    if (value !== undefined && (value !== "" || NEVER_EMPTY.has(key))) {
+      return layer;
+    }
+  }
+  return undefined;
 }
 
-export function readValue<K extends SettingKey>(key: K, value: unknown): Reading<NonNullable<Settings[K]>> {
-  if (NEVER_EMPTY.has(key) && isEmpty(value)) {
-    return { problem: "is empty: set it or remove it; an unset variable in CI gives an empty string" };
+/** The settings of one profile as they are given; undefined, and a problem, where there is no such profile. */
+export function readProfile(
+  text: string | undefined,
+  profile: string,
+  problems: SettingProblem[],
+): Layer["values"] | undefined {
+  const setting = settingName("profiles");
+  const all = text ? parseObject(text) : {};
+  if (all === undefined) {
+    // Neither the value nor the parser's message, which quotes it, may be shown: profiles hold keys.
+    problems.push({ setting, reason: "must be an object: profile names, and settings under each" });
+    return undefined;
   }
-  return ["string", "number", "boolean"].includes(typeof value)
-    ? (RULES[key] as Rule<Settings[K]>).read(String(value))
-    : { problem: "must be a string, a number or a boolean" };
+  const found = Object.hasOwn(all, profile) ? all[profile] : undefined;
+  if (found === undefined) {
+    const names = Object.keys(all).sort().map(describeValue);
+    const known = names.length > 0 ? `the profiles are ${names.join(", ")}` : "there are no profiles";
+    const reason = `has no profile ${describeValue(profile)}; ${known}${didYouMean(profile, Object.keys(all))}`;
+    problems.push({ setting, reason });
+    return undefined;
+  }
+  if (!isJsonObject(found)) {
+    problems.push({ setting: profileName(profile), reason: "must be an object of settings" });
+    return undefined;
+  }
+  const unknown = Object.keys(found).filter((key) => !Object.hasOwn(RULES, key));
+  problems.push(
+    ...unknown.map((key) => ({
+      setting: `${profileName(profile)}.${key}`,
+      reason: `is not a setting${didYouMean(key, SETTING_KEYS)}`,
+    })),
+  );
+  return found;
+}
+
+/** A profile's full name, as `pulumi config set --path` takes it. */
+function profileName(profile: string): string {
+  return settingName(`profiles${/^[\w-]+$/.test(profile) ? `.${profile}` : `[${JSON.stringify(profile)}]`}`);
+}
+
+/** `undefined` for text that is not a JSON object. */
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function didYouMean(word: string, known: readonly string[]): string {
+  const best = closestName(word, known);
+  return best === undefined ? "" : `; did you mean ${describeValue(best)}?`;
 }

@@ -1,6 +1,8 @@
+import { z } from "zod";
+import { RESOURCE_NAME, RESOURCE_NAME_RULE } from "../../common/resourceName";
 import { ENVIRONMENT_VARIABLES } from "../../common/settings";
 import type { ConnectionSettings } from "../core/http/connection";
-import { apiKey, baseUrl, boolean, headerName, number, oneOf, resourceName, type Format } from "./formats";
+import { describeValue } from "../core/json/describeValue";
 
 /** The provider's settings, read and checked. What each of them means is said by its rule. */
 export interface Settings extends ConnectionSettings {
@@ -14,10 +16,93 @@ export interface Settings extends ConnectionSettings {
 }
 
 /** Everything there is to know of a setting: the provider reads it, and the tables of the documentation are made of it. */
-export interface Rule<T> extends Format<T> {
+interface Rule<T> {
   meaning: string;
   env?: string;
   fallback: T;
+  /** What the setting may be, in words, as they follow its name. */
+  must: string;
+  /** Reads the text of the setting. The message of an issue is the whole reason, and shows no value that may be secret. */
+  schema: z.ZodType<NonNullable<T>, string>;
+}
+
+const problem = (must: string) => ({
+  error: ({ input }: { input?: unknown }) => `${must}, but is ${describeValue(input)}`,
+});
+
+function apiKey() {
+  const must =
+    "must be a string without line breaks, control characters and characters beyond Latin-1 (it is sent in a header)";
+  return { must, schema: z.string().regex(/^[\x20-\x7e\xa0-\xff]+$/, must) };
+}
+
+/** Headers that the client or the protocol sets itself. */
+const TAKEN_HEADERS = new Set(
+  "accept connection content-length content-type expect host keep-alive proxy-authorization te trailer transfer-encoding upgrade user-agent".split(
+    " ",
+  ),
+);
+
+function headerName() {
+  const must =
+    "must be the name of a header that HTTP does not use itself, such as Service-Api-Key: letters, digits and hyphens";
+  // The value is not shown: "Service-Api-Key: KEY" is a mistake that people make.
+  const name = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, must);
+  const error = ({ input }: { input?: unknown }) => `${must}; HTTP uses ${describeValue(input)}`;
+  return { must, schema: name.pipe(z.string().refine((text) => !TAKEN_HEADERS.has(text.toLowerCase()), { error })) };
+}
+
+const BASE_URL = "must be an http:// or https:// URL without credentials, query or fragment";
+
+/** A base URL without the slash at its end. */
+const BASE_URL_SCHEMA = z.string().transform((text, context): string => {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  // What stands before an @, after a ? or after a # may be a secret.
+  const mayHoldSecret = /[@?#]/.test(text);
+  if (url === undefined || mayHoldSecret || !/^https?:$/.test(url.protocol)) {
+    const message = mayHoldSecret ? BASE_URL : `${BASE_URL}, but is ${describeValue(text)}`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, "");
+});
+
+/** The origin of a base URL; undefined for what is none. */
+export function originOf(baseUrl: unknown): string | undefined {
+  const { data } = BASE_URL_SCHEMA.safeParse(baseUrl);
+  return data === undefined ? undefined : new URL(data).origin;
+}
+
+function resourceName() {
+  const must = `must be ${RESOURCE_NAME_RULE}`;
+  return { must, schema: z.string().regex(RESOURCE_NAME, problem(must)) };
+}
+
+function boolean() {
+  const must = "must be true or false";
+  const words = z
+    .string()
+    .trim()
+    .pipe(z.enum(["true", "false"], problem(must)));
+  return { must, schema: words.transform((word) => word === "true") };
+}
+
+function number(minimum: number, maximum: number, kind: "whole" | "any" = "any") {
+  const must = `must be a ${kind === "whole" ? "whole " : ""}number from ${minimum} to ${maximum}`;
+  const shape = kind === "whole" ? /^\s*\d+\s*$/ : /^\s*\d+(\.\d+)?(e-?\d+)?\s*$/i;
+  const isNumber = (text: string) => shape.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+  return { must, schema: z.string().refine(isNumber, problem(must)).transform(Number) };
+}
+
+function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const must = `must be ${words.map(describeValue).join(" or ")}`;
+  return {
+    must,
+    schema: z
+      .string()
+      .trim()
+      .pipe(z.enum(words, problem(must))),
+  };
 }
 
 /** Every setting. */
@@ -32,7 +117,8 @@ export const RULES: { [K in keyof Required<Settings>]: Rule<Settings[K]> } = {
     meaning: "The URL of the service; it may have a path. Required for a request",
     env: ENVIRONMENT_VARIABLES.baseUrl,
     fallback: undefined,
-    ...baseUrl(),
+    must: BASE_URL,
+    schema: BASE_URL_SCHEMA,
   },
   organizationName: {
     meaning: "The default of the argument `organizationName`",

@@ -1,9 +1,21 @@
-import { flagOf, SETTINGS_NAMESPACE as NAMESPACE, type SettingsSource } from "../../common/settings";
-import { foreignKeyProblem, plainHttpProblem } from "./guards";
-import { layerOf, layersOf, readValue } from "./layers";
-import { didYouMean, type SettingProblem } from "./problem";
-import { readProfile } from "./profile";
-import { RULES, SETTING_KEYS, type SettingKey, type Settings } from "./rules";
+import { flagOf, type SettingsSource } from "../../common/settings";
+import type { Failure } from "../core/check/validation";
+import { isLoopback } from "../core/http/connection";
+import { describeValue } from "../core/json/describeValue";
+import type { JsonObject } from "../core/json/json";
+import { isUnknown, UNKNOWN } from "../core/json/object";
+import {
+  didYouMean,
+  isBlank,
+  layerOf,
+  layersOf,
+  NEVER_EMPTY,
+  readProfile,
+  settingName,
+  type Layer,
+  type SettingProblem,
+} from "./layers";
+import { originOf, RULES, SETTING_KEYS, type SettingKey, type Settings } from "./rules";
 
 /** The settings for one object, and all that is wrong with them. */
 export interface ReadSettings {
@@ -16,67 +28,142 @@ export interface ReadSettings {
 
 /**
  * Reads all settings and finds all problems at once. A profile is laid over the stack's settings, and flags over both; an
- * environment variable fills in only where all are silent. An empty string counts as absent, but for the API key and the base URL. A value that
- * cannot be used gives a problem and falls back to the setting's default, never to a value further down: a request must not
- * go where nobody sent it. For the same reason there is no API key and no base URL where the profile is not there, or where
- * the key would go to a service that it is not for.
+ * environment variable fills in only where all are silent. An empty string counts as absent, but for the API key and the base URL.
+ *
+ * A value that cannot be used gives a problem and falls back to the setting's default, never to the value of a layer further down,
+ * because a request must not go where nobody sent it. For the same reason there is no API key and no base URL where the profile is
+ * not there, or where the key would go to a service that it is not for.
  */
 export function readSettings(source: SettingsSource, profile?: string): ReadSettings {
   const problems = misspelledSettings(source.keys ?? []);
-  const fields = profile ? readProfile(source.get("profiles"), profile, problems) : {};
-  const layers = layersOf(source, profile, fields);
-
-  const readOne = <K extends SettingKey>(key: K): Settings[K] => {
-    const fallback = RULES[key].fallback as Settings[K];
+  const ofProfile = profile ? readProfile(source.get("profiles"), profile, problems) : {};
+  const layers = layersOf(source, profile, ofProfile ?? {});
+  const read: { [key: string]: unknown } = {};
+  for (const key of SETTING_KEYS) {
     const layer = layerOf(layers, key);
-    if (layer === undefined) {
-      return fallback;
-    }
-    const reading = readValue(key, layer.get(key));
-    if ("problem" in reading) {
-      problems.push({ setting: layer.setting(key), reason: reading.problem + layer.note(key) });
-      return fallback;
-    }
-    return reading.value;
-  };
-
-  const settings = Object.fromEntries(SETTING_KEYS.map((key) => [key, readOne(key)])) as unknown as Settings;
-  const refused = [foreignKeyProblem(layers, settings), plainHttpProblem(layers, settings)].filter(
+    read[key] = layer === undefined ? RULES[key].fallback : readValue(key, layer, problems);
+  }
+  const settings = read as unknown as Settings;
+  const refused = [keyOfAnotherService(layers, settings), plainHttpProblem(layers, settings)].filter(
     (problem) => problem !== undefined,
   );
-  if (fields === undefined || refused.length > 0) {
+  if (ofProfile === undefined || refused.length > 0) {
     settings.apiKey = undefined;
     settings.baseUrl = undefined;
   }
-  const missing = REQUIRED.filter(({ key }) => fields !== undefined && layerOf(layers, key) === undefined);
-  const takesFlags = source.flags !== undefined;
+  const missing = ofProfile === undefined ? [] : REQUIRED.filter(({ key }) => layerOf(layers, key) === undefined);
   return {
     settings,
     problems: [...problems, ...refused],
-    missing: missing.map((each) => missingProblem(each, takesFlags)),
+    missing: missing.map((each) => missingProblem(each, source.flags !== undefined)),
   };
 }
 
-/** Settings that are none but nearly are: a project of the same name as our namespace may have settings of its own there. */
+/** The value of a setting; its default, and a problem, where the value cannot be used. */
+function readValue(key: SettingKey, layer: Layer, problems: SettingProblem[]): unknown {
+  const value = layer.values[key];
+  const { fallback, schema } = RULES[key];
+  let reason = "must be a string, a number or a boolean";
+  if (NEVER_EMPTY.has(key) && isBlank(value)) {
+    reason = "is empty: set it or remove it; an unset variable in CI gives an empty string";
+  } else if (["string", "number", "boolean"].includes(typeof value)) {
+    const { data, error } = schema.safeParse(String(value));
+    if (error === undefined) {
+      return data;
+    }
+    reason = error.issues[0]?.message ?? reason;
+  }
+  problems.push({ setting: layer.setting(key), reason: reason + layer.note(key) });
+  return fallback;
+}
+
+/** Names that are nearly those of settings: a project of the same name as our namespace may have settings of its own there. */
 function misspelledSettings(keys: readonly string[]): SettingProblem[] {
   const known = [...SETTING_KEYS, "profiles"];
   return keys
     .filter((key) => !known.includes(key))
-    .map((key) => ({ setting: `${NAMESPACE}:${key}`, hint: didYouMean(key, known) }))
+    .map((key) => ({ setting: settingName(key), hint: didYouMean(key, known) }))
     .filter(({ hint }) => hint !== "")
     .map(({ setting, hint }) => ({ setting, reason: `is not a setting${hint}` }));
 }
 
+/**
+ * A key belongs to the service that its own layer names. A key whose layer names none may go where the stack, the
+ * environment or a flag says, but not to a base URL of a profile: that is another service, and needs a key of its own.
+ */
+function keyOfAnotherService(layers: readonly Layer[], { apiKey, baseUrl }: Settings): SettingProblem | undefined {
+  const [from, to] = [layerOf(layers, "apiKey"), layerOf(layers, "baseUrl")];
+  if (!apiKey || !baseUrl || !from || !to || from === to) {
+    return undefined;
+  }
+  const origin = originOf(baseUrl);
+  const own = from.values["baseUrl"];
+  const namesOne = own !== undefined && !isBlank(own);
+  const ownOrigin = namesOne ? originOf(own) : undefined;
+  if (namesOne ? ownOrigin === origin : to.name !== "profile") {
+    return undefined;
+  }
+  const why = namesOne
+    ? `it is for ${ownOrigin ?? "another base URL"}${from.note("baseUrl")}`
+    : "a profile with a base URL of its own needs a key of its own";
+  const command = `set the key of this service with \`pulumi config set --path --secret ${shellWord(to.setting("apiKey"))} …\``;
+  return {
+    setting: to.setting("baseUrl"),
+    reason:
+      `is ${origin}, where the key of ${from.setting("apiKey")}${from.note("apiKey")} is not sent: ${why}; ` +
+      (to.name === "flag" ? `give the key of this service with ${flagOf("apiKey")}` : command),
+  };
+}
+
+const shellWord = (text: string): string => (text.includes('"') ? `'${text}'` : text);
+
+/** The API key would be sent unencrypted to another machine. */
+function plainHttpProblem(layers: readonly Layer[], { baseUrl, allowPlainHttp }: Settings): SettingProblem | undefined {
+  const layer = layerOf(layers, "baseUrl");
+  if (!baseUrl?.startsWith("http:") || !layer || allowPlainHttp || isLoopback(baseUrl)) {
+    return undefined;
+  }
+  return {
+    setting: layer.setting("baseUrl"),
+    reason:
+      `must begin with https://, because the API key would be sent unencrypted, but is ${describeValue(baseUrl)}${layer.note("baseUrl")}; ` +
+      `http:// is for loopback hosts (localhost, 127.0.0.0/8, [::1]), unless ${settingName("allowPlainHttp")} is true`,
+  };
+}
+
 /** What a request cannot be made without, and the command that sets it. */
 const REQUIRED = [
-  { key: "baseUrl", command: `pulumi config set ${NAMESPACE}:baseUrl https://…` },
-  { key: "apiKey", command: `pulumi config set --secret ${NAMESPACE}:apiKey …` },
+  { key: "baseUrl", command: `pulumi config set ${settingName("baseUrl")} https://…` },
+  { key: "apiKey", command: `pulumi config set --secret ${settingName("apiKey")} …` },
 ] as const;
 
 function missingProblem({ key, command }: (typeof REQUIRED)[number], takesFlags: boolean): SettingProblem {
   const flag = takesFlags ? `, or give ${flagOf(key)}` : "";
   return {
-    setting: `${NAMESPACE}:${key}`,
+    setting: settingName(key),
     reason: `is required to make a request: run \`${command}\` or set the environment variable ${RULES[key].env}${flag}`,
   };
+}
+
+/** Fills in what the settings have for arguments that are not given, and says in one failure which of them are given nowhere. */
+export function withDefaults(
+  given: JsonObject,
+  { settings, problems }: ReadSettings,
+  names: readonly ("organizationName" | "projectName")[],
+): { args: JsonObject; missing: Failure[] } {
+  const args = { ...given };
+  const missing: string[] = [];
+  for (const name of names.filter((each) => args[each] === undefined)) {
+    const value = isUnknown(args["profile"]) ? UNKNOWN : settings[name];
+    if (value !== undefined) {
+      args[name] = value;
+    } else if (!problems.some(({ setting }) => setting.endsWith(`:${name}`) || setting.endsWith(`.${name}`))) {
+      // A setting that cannot be used is reported as what it is, not as missing.
+      missing.push(
+        `${name}: is required: give it here, or for the whole stack with ` +
+          `\`pulumi config set ${settingName(name)} NAME\` or the environment variable ${RULES[name].env}`,
+      );
+    }
+  }
+  return { args, missing: missing.map((reason) => ({ path: "", reason })) };
 }

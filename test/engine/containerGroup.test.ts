@@ -138,18 +138,6 @@ describe("in the life of a container group,", () => {
         { program: program(`{ name: "other", replicas: 2, onDestroy: { replicas: 0 } }`), settles: true },
       ],
       [
-        "replaceOnChanges replaces the same group, and its onDestroy patch does not come last",
-        {
-          program: program(
-            `{ name: "other", replicas: 4, onDestroy: { replicas: 0 } }`,
-            `{ replaceOnChanges: ["replicas"] }`,
-          ),
-          sends: [`other {"replicas":0}`, `other {"replicas":4}`],
-          after: ({ steps }) => expect(steps.map(({ operation }) => operation)).toContain("create-replacement"),
-          settles: true,
-        },
-      ],
-      [
         "a destroy sends the onDestroy patch",
         {
           command: "destroy",

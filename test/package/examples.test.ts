@@ -93,7 +93,7 @@ function missingIn(example: string): string[] {
   }
   return example === "list-jobs"
     ? ["organizationName: is required", "containergroups:baseUrl: is required", "containergroups:apiKey: is required"]
-    : ["organizationName and projectName: are required"];
+    : ["organizationName: is required", "projectName: is required"];
 }
 
 test.each(EXAMPLES)(

@@ -60,6 +60,7 @@ test("the template asks for what a preview and a request need: settings of the p
     "containergroups:organizationName",
     "containergroups:projectName",
     "group",
+    "displayName",
   ]);
   const unknown = asked.flatMap(([, key = ""]) => (key.includes(":") ? [key.split(":")[1] ?? ""] : []));
   expect(unknown.filter((key) => !(key in SETTINGS))).toEqual([]);
@@ -104,18 +105,21 @@ test("from a git repository over HTTPS, pulumi new makes the same files", async 
   );
 });
 
-test("with the answers given it previews at once, and its first up changes nothing of the group", async () => {
-  stack.configure({
+test("with the answers given its first up sends the one field that it declares, which finds a group that does not exist", async () => {
+  const settings = {
     "containergroups:baseUrl": service.url,
     "containergroups:apiKey": service.apiKey,
     "containergroups:organizationName": PROJECT.organizationName,
     "containergroups:projectName": PROJECT.projectName,
-    group: "web",
-  });
+    displayName: "Web",
+  };
+  stack.configure({ ...settings, group: "wbe" });
   expect((await stack.run("preview", ["--diff"])).output).toMatch(/\+ 2 to create/);
-  const { output } = await stack.run("up");
-  expect(output).toMatch(/groupId: "acme\/vision\/web"/);
-  expect(service.requests).toEqual([]);
+  await expect(stack.run("up")).rejects.toThrow("container group acme/vision/wbe: 404 Not Found");
+  stack.configure({ ...settings, group: "web" });
+  service.clearRequests();
+  expect((await stack.run("up")).output).toMatch(/groupId: "acme\/vision\/web"/);
+  expect(service.requests.map(({ body }) => body)).toEqual([{ display_name: "Web" }]);
 });
 
 test("the installed command line describes the group by the stack's settings, and what it prints deploys without a change", async () => {

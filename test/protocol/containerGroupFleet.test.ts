@@ -229,37 +229,6 @@ describe("a change of a fleet", () => {
     const anew = "the base URL has changed, so all groups are declared anew at the new one";
     expect(await engine.host.allPrinted()).toContain(`fleet acme/vision: ${anew}\n`);
   });
-
-  describe("that replaces the fleet deletes before", () => {
-    const withOnDestroy = { defaults: { onDestroy: { replicas: 0 } } };
-
-    const OTHER = { projectName: "other" };
-
-    it.each<[sentence: string, args: Properties, change: Properties, replaces: string[], before: boolean]>([
-      ["where the same groups have onDestroy patches", withOnDestroy, {}, ["groups"], true],
-      ["not where they have none", {}, {}, ["groups"], false],
-      ["not where the groups are other ones", withOnDestroy, OTHER, ["projectName", "groups"], false],
-    ])("%s", async (_, args, change, replaces, deleteBeforeReplace) => {
-      await start();
-      const given = { ...args, __replaceOnChanges: ["groups"] };
-      const fleet = await created({ ...given, groups: groups(1) });
-      const { diff } = await engine.change(KIND, fleet, { ...given, ...change, groups: groups(2) });
-      expect(diff).toEqual({ changes: true, replaces, deleteBeforeReplace });
-      // The engine's preview shows the replacement: it is no change of these groups.
-      expect(await engine.host.allPrinted()).toBe("");
-    });
-
-    it("with the onDestroy patches of the old one, which no longer declares them", async () => {
-      await start();
-      const given = { ...withOnDestroy, __replaceOnChanges: ["groups"] };
-      const fleet = await created({ ...given, groups: groups(1, ["web"]) });
-      await engine.host.newRun();
-      await engine.change(KIND, fleet, { ...given, groups: groups(2, ["web"]) });
-      engine.service.clearRequests();
-      await engine.host.delete(KIND, fleet.id, fleet.outs, { sameRun: true });
-      expect(sent()).toEqual({ web: { replicas: 0 } });
-    });
-  });
 });
 
 describe("a refresh of a fleet", () => {

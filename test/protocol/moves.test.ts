@@ -111,20 +111,6 @@ describe("a group that one resource of a program takes over from another", () =>
     expect(engine.bodies()).toEqual([{ replicas: 1 }, { replicas: 0 }]);
   });
 
-  it("has a warning for the fields that onDestroy set where the fleet that it is removed from could not know of its new resource", async () => {
-    const fleet = await engine.create("containerGroupFleet", {
-      groups: { web: { onDestroy: { replicas: 0, displayName: "left" } }, worker: {} },
-    });
-    await engine.host.newRun();
-    const without = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
-    await engine.host.update("containerGroupFleet", fleet.id, fleet.outs, without);
-    await engine.create("containerGroup", { name: "web", displayName: "Web" });
-    await engine.host.prints(
-      "warning: container group acme/vision/web: the resource that it left sent its onDestroy first, and these fields, which " +
-        "are not declared now, stay as that set them: replicas\n",
-    );
-  });
-
   it("has the new declaration as the last word where onDestroy is sent again in the meantime", async () => {
     await engine.host.newRun({ maxRetries: "1" });
     const fleet = await adoptedFleet({

@@ -1,11 +1,10 @@
 import { format } from "node:util";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
-import { DeclaredObjects } from "../../provider/engine/declaredObjects";
 import { InitializationFailedError } from "../../provider/engine/errors";
-import { containerGroup } from "../../provider/resources/containerGroup";
-import { containerGroupFleet } from "../../provider/fleet/containerGroupFleet";
-import { queue } from "../../provider/resources/queue";
+import { DeclaredObjects, Run } from "../../provider/engine/run";
+import { containerGroupFleet } from "../../provider/fleet";
+import { containerGroup, queue } from "../../provider/resources/objectProvider";
 import { queueJob } from "../../provider/resources/queueJob";
 import { configurationOf } from "./configuration";
 import { HostError, plain, struct, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
@@ -15,7 +14,7 @@ import { until } from "./until";
 const sent = (value: Properties): Properties => struct(value).toJavaScript();
 const received = (value: Properties | undefined): Properties => plain(struct(value ?? {}));
 
-const PROVIDERS: Record<Kind, (declared: DeclaredObjects) => ResourceProvider> = {
+const PROVIDERS: Record<Kind, (run: Run) => ResourceProvider> = {
   containerGroup,
   containerGroupFleet,
   queue,
@@ -27,7 +26,7 @@ export class ProviderInProcess implements ProviderHost {
   #printed = "";
   /** One of each kind, as the host has them; they share what is declared in a run. */
   readonly #providers = new Map<Kind, ResourceProvider>();
-  #declared = new DeclaredObjects();
+  #run = new Run(new DeclaredObjects());
   readonly #spies = [jest.spyOn(console, "log"), jest.spyOn(console, "error")];
 
   constructor(private configuration: Record<string, string>) {
@@ -41,7 +40,7 @@ export class ProviderInProcess implements ProviderHost {
   #provider(kind: Kind): Required<ResourceProvider> {
     let provider = this.#providers.get(kind);
     if (provider === undefined) {
-      provider = PROVIDERS[kind](this.#declared);
+      provider = PROVIDERS[kind](this.#run);
       this.#providers.set(kind, provider);
       void provider.configure?.({ config: new Config(this.configuration, "test") });
     }
@@ -50,7 +49,7 @@ export class ProviderInProcess implements ProviderHost {
 
   newRun(settings: Record<string, string> = {}): Promise<void> {
     this.configuration = { ...this.configuration, ...configurationOf(settings) };
-    this.#declared = new DeclaredObjects();
+    this.#run = new Run(new DeclaredObjects());
     this.#providers.clear();
     return Promise.resolve();
   }

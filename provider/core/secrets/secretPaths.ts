@@ -8,6 +8,10 @@ export class SecretPaths {
     this.#pointers = new Set(Array.isArray(pointers) ? pointers.filter((pointer) => typeof pointer === "string") : []);
   }
 
+  get pointers(): string[] {
+    return [...this.#pointers];
+  }
+
   get isEmpty(): boolean {
     return this.#pointers.size === 0;
   }

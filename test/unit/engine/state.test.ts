@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../../common/pulumiMarkers";
 import { fromProperties, toOutputs } from "../../../provider/engine/state";
+import { fleetOutputs, fleetState } from "../../../provider/fleet/state";
 import { smallJson } from "../../support/bodies";
 import { unwrapped } from "../../support/dynamicProvider";
 
@@ -15,7 +16,7 @@ test("outputs are read back as they were written", () => {
   fc.assert(
     fc.property(argument, fields, internal, unconfirmed, (args, seen, inner, paths) => {
       const observed = { fields: seen, secrets: Object.keys(seen).map((key) => `/${key}`) };
-      const outputs = toOutputs({ args, internal: inner, service: "0a1b2c3d" }, observed, { unconfirmed: paths });
+      const outputs = toOutputs({ args, internal: inner, service: "0a1b2c3d" }, observed, paths);
       // As the engine hands outputs over: secrets are unwrapped.
       const state = fromProperties(unwrapped(outputs) as typeof outputs);
       expect(JSON.stringify(state.args)).toBe(JSON.stringify(args));
@@ -40,7 +41,7 @@ test("inputs have no outputs, and what is internal is no argument", () => {
   });
   expect(state.args).toEqual({ name: "web", replicas: null });
   expect(Object.keys(state.args)).not.toContain("gone");
-  expect(state).toMatchObject({ observed: undefined, unconfirmed: undefined, prior: undefined, service: undefined });
+  expect(state).toMatchObject({ observed: undefined, unconfirmed: undefined, service: undefined });
   expect(state.secretPaths.has(["a/b"])).toBe(true);
 });
 
@@ -56,7 +57,8 @@ test("the marks and the provider's text are handed on as they came", () => {
 
 test("what a failure leaves behind is there only after a failure, and secret", () => {
   expect(toOutputs({ args: {}, internal: {} }, nothing)).toEqual({ observed: {} });
-  const outputs = toOutputs({ args: {}, internal: {} }, nothing, { unconfirmed: { a: true }, prior: [{ groups: {} }] });
+  const unfinished = { unconfirmed: { a: true }, prior: [{ groups: {} }] } as const;
+  const outputs = fleetOutputs(fleetState({}), nothing, { ...unfinished, prior: [...unfinished.prior] });
   expect(outputs).toEqual({ observed: {}, __unconfirmed: secret({ a: true }), __prior: secret([{ groups: {} }]) });
 });
 
@@ -64,7 +66,7 @@ test.each([
   [{ observed: "text", __unconfirmed: 5, __secrets: "text", __prior: {}, __service: 1 }],
   [{ observed: [], __unconfirmed: null, __secrets: {}, __prior: null, __service: null }],
 ])("what another state holds under a name of ours is as good as missing: %j", (properties) => {
-  const state = fromProperties({ name: "web", ...properties });
+  const state = fleetState({ name: "web", ...properties });
   expect(state).toMatchObject({ args: { name: "web" }, internal: {}, observed: undefined, unconfirmed: undefined });
   expect(state).toMatchObject({ prior: undefined, service: undefined });
   expect(state.secretPaths.has(["name"])).toBe(false);
@@ -73,7 +75,7 @@ test.each([
 test("what another release keeps under names of its own is no argument: a job would be posted again for it", () => {
   const state = fromProperties({ name: "web", __newer: ["/a"], __older: "text", ["__proto__"]: 1 });
   expect(Object.entries(state.args)).toEqual([["name", "web"]]);
-  expect(state).toMatchObject({ prior: undefined, unconfirmed: undefined });
+  expect(state).toMatchObject({ unconfirmed: undefined });
 });
 
 test("no output is undefined: the dynamic-provider host refuses that", () => {

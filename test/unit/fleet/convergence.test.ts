@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { startEmulator, type Emulator, type FaultKind } from "../../../emulator";
-import { containerGroupFleet } from "../../../provider/fleet/containerGroupFleet";
-import { DeclaredObjects } from "../../../provider/engine/declaredObjects";
+import { containerGroupFleet } from "../../../provider/fleet";
+import { DeclaredObjects, Run } from "../../../provider/engine/run";
 import { InitializationFailedError } from "../../../provider/engine/errors";
 import { unwrapped } from "../../support/dynamicProvider";
 
@@ -156,7 +156,7 @@ function fleetOf() {
   const settings: Record<string, string> = { baseUrl: service.url, apiKey: service.apiKey, maxRetries: "0" };
   const get = (key: string) => settings[key.replace("containergroups:", "")];
   // Each update is a run of its own, and so a process of its own.
-  const provider = containerGroupFleet(new DeclaredObjects());
+  const provider = containerGroupFleet(new Run(new DeclaredObjects()));
   void provider.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
   return provider;
 }

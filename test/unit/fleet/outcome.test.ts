@@ -1,14 +1,14 @@
 import { ServiceError } from "../../../provider/core/http/errors";
 import type { Json, JsonObject } from "../../../provider/core/json/json";
 import type { IndeterminatePaths } from "../../../provider/core/patch/indeterminatePaths";
-import { NOTHING_OBSERVED, type Observed } from "../../../provider/engine/observed";
-import { fromProperties, toOutputs } from "../../../provider/engine/state";
-import type { ApplyResult } from "../../../provider/resources/objectKind";
+import { NOTHING_OBSERVED, type Observed } from "../../../provider/engine/outputValues";
 import { priorGroups } from "../../../provider/fleet/groups";
-import { indeterminateOf, nothingWasMade, observedAfter, stateAfter } from "../../../provider/fleet/outcome";
-import type { Outcome } from "../../../provider/fleet/run";
+import { changedNothingAtAll, indeterminateOf, observedAfter, stateAfter } from "../../../provider/fleet/outcome";
+import { fleetOutputs, fleetState } from "../../../provider/fleet/state";
+import type { Outcome } from "../../../provider/fleet/tasks";
+import type { ApplyResult } from "../../../provider/resources/apply";
 import { unwrapped } from "../../support/dynamicProvider";
-import { adoptionOf, fleet, PROJECT, planOf } from "./support";
+import { fleet, PROJECT, planOf } from "./support";
 
 type Applied = Outcome<ApplyResult | undefined>;
 
@@ -49,7 +49,7 @@ describe("whether nothing was made", () => {
     ["where a group was forgotten", false, { web: FORGOTTEN }],
     ["where an onDestroy may have arrived", false, { web: LOST, worker: REFUSED }],
   ])("%s: %p", (_, nothing, outcomes) => {
-    expect(nothingWasMade(mapOf(outcomes))).toBe(nothing);
+    expect(changedNothingAtAll(mapOf(outcomes))).toBe(nothing);
   });
 });
 
@@ -60,8 +60,7 @@ describe("what is kept as observed", () => {
     __observedSecrets: ["/worker/version"],
   };
   const after = { groups: { web: { replicas: 2 }, worker: { replicas: 2 }, "a/b": { replicas: 2 } } };
-  const observed = (outcomes: Record<string, Applied>) =>
-    observedAfter(adoptionOf(), planOf(before, after), mapOf(outcomes));
+  const observed = (outcomes: Record<string, Applied>) => observedAfter(planOf(before, after), mapOf(outcomes));
   const seen = (version: string, secrets: string[] = []): Applied => ({
     done: { observed: { fields: { version }, secrets } },
   });
@@ -102,11 +101,11 @@ const goneAs = (displayName: string) => ({ onDestroy: { displayName } });
 
 describe("what is kept of a fleet", () => {
   const keptOf = (before: JsonObject, after: JsonObject, outcomes: Record<string, Applied>) =>
-    stateAfter(adoptionOf(), planOf(before, after), mapOf(outcomes), fleet(after));
+    stateAfter(planOf(before, after), mapOf(outcomes), fleet(after));
 
   /** The arguments hold these groups, and beside them what they always hold. */
   function expectKept(kept: ReturnType<typeof keptOf>, { groups, prior = [], unconfirmed }: Kept): void {
-    expect(kept).toStrictEqual({ args: { ...kept.args, groups }, prior, unconfirmed });
+    expect(kept).toStrictEqual({ args: { ...kept.args, groups }, unfinished: { prior, unconfirmed } });
   }
 
   describe("of which a group is declared", () => {
@@ -302,22 +301,22 @@ describe("what is kept of a fleet", () => {
       },
       __secrets: ["/groups/worker/displayName", "/groups/added/onDestroy/displayName"],
     };
-    const { args, ...failed } = keptOf(before, after, {
+    const { args, unfinished } = keptOf(before, after, {
       web: MADE,
       worker: REFUSED,
       added: indeterminate({ replicas: true }),
       refused: REFUSED,
       gone: LOST,
     });
-    const outputs = toOutputs({ ...fleet(after), args }, NOTHING_OBSERVED, failed);
-    const read = priorGroups(fromProperties(unwrapped(outputs) as JsonObject));
-    expect(
-      [...read].map(([name, { args: declared, pointers, unconfirmed }]) => [name, declared, pointers, unconfirmed]),
-    ).toEqual([
-      ["web", { ...PROJECT, name: "web", replicas: 2 }, [], undefined],
-      ["worker", { ...PROJECT, name: "worker", displayName: "Old" }, ["/displayName"], undefined],
-      ["gone", { ...PROJECT, name: "gone", ...goneAs("Gone") }, [], { display_name: true }],
-      ["added", { ...PROJECT, name: "added", ...goneAs("Left") }, ["/onDestroy/displayName"], { replicas: true }],
-    ]);
+    const outputs = fleetOutputs({ ...fleet(after), args }, NOTHING_OBSERVED, unfinished);
+    const read = priorGroups(fleetState(unwrapped(outputs) as JsonObject));
+    expect([...read].map(([name, group]) => [name, group.args, group.secretPaths.pointers, group.unconfirmed])).toEqual(
+      [
+        ["web", { ...PROJECT, name: "web", replicas: 2 }, [], undefined],
+        ["worker", { ...PROJECT, name: "worker", displayName: "Old" }, ["/displayName"], undefined],
+        ["gone", { ...PROJECT, name: "gone", ...goneAs("Gone") }, [], { display_name: true }],
+        ["added", { ...PROJECT, name: "added", ...goneAs("Left") }, ["/onDestroy/displayName"], { replicas: true }],
+      ],
+    );
   });
 });

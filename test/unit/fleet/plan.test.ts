@@ -1,9 +1,9 @@
 import { startEmulator, type Emulator } from "../../../emulator";
 import type { JsonObject } from "../../../provider/core/json/json";
-import type { Adoption } from "../../../provider/resources/adoption";
+import type { Run } from "../../../provider/engine/run";
 import { declaredGroups, priorGroups } from "../../../provider/fleet/groups";
-import { FleetPlan, withOnDestroy } from "../../../provider/fleet/plan";
-import { adoptionOf, fleet, PROJECT, planOf } from "./support";
+import { FleetPlan, groupChange } from "../../../provider/fleet/plan";
+import { fleet, PROJECT, planOf, runOf } from "./support";
 
 const printed: string[] = [];
 beforeAll(() => {
@@ -16,140 +16,89 @@ afterAll(() => {
   jest.restoreAllMocks();
 });
 
-/** The arguments of a group of which this is sent when it is forgotten. */
+/** The arguments of a group to which this is sent when it is forgotten. */
 const goneAs = (displayName: string) => ({ onDestroy: { displayName } });
 
-/** The groups of a plan in which something is to be done. */
-const contentsOf = ({ patches, left, removed }: FleetPlan) => ({
-  patches: Object.fromEntries(patches),
-  left: Object.fromEntries(left),
-  removed: [...removed.keys()],
-});
+const leave = { removedMembers: "leave" };
+const gone = goneAs("Gone");
 
-describe("the plan of a fleet has", () => {
-  test.each<
-    [sentence: string, before: JsonObject, after: JsonObject, contents: Partial<ReturnType<typeof contentsOf>>]
-  >([
-    ["nothing for a group that is as it was", { web: { replicas: 1 } }, { web: { replicas: 1 } }, {}],
-    [
-      "the fields that differ, of the groups in which some do",
-      { web: { replicas: 1, displayName: "Web" }, worker: { replicas: 1 } },
-      { web: { replicas: 2, displayName: "Web" }, worker: { replicas: 1 } },
-      { patches: { web: { replicas: 2 } } },
-    ],
-    [
-      "all that is declared of a group that is added",
-      {},
-      { web: { replicas: 2 } },
-      { patches: { web: { replicas: 2 } } },
-    ],
-    ["nothing for a group that is added and declares nothing", {}, { web: goneAs("Gone") }, {}],
-    [
-      "the null of a field that is taken out",
-      { web: { displayName: "Web" } },
-      { web: {} },
-      { patches: { web: { display_name: null } } },
-    ],
-    [
-      "the fields that are no longer managed, for which nothing is sent",
-      { web: { replicas: 1, displayName: "Web" }, worker: { displayName: "Worker", removedMembers: "leave" } },
-      { web: { displayName: "Web" }, worker: { removedMembers: "leave" } },
-      { left: { web: ["replicas"], worker: ["displayName"] } },
-    ],
-    [
-      "the groups that are taken out and have an onDestroy that says something",
-      { web: goneAs("Gone"), worker: { replicas: 1 }, edge: { onDestroy: {} }, stays: goneAs("Gone") },
-      { stays: goneAs("Gone") },
-      { removed: ["web"] },
-    ],
-  ])("%s", (_, before, after, contents) => {
-    expect(contentsOf(planOf({ groups: before }, { groups: after }))).toEqual({
-      patches: {},
-      left: {},
-      removed: [],
-      ...contents,
-    });
+// prettier-ignore
+describe("the patches of a plan are", () => {
+  test.each<[sentence: string, before: JsonObject, after: JsonObject, patches: JsonObject]>([
+    ["none for a group that is as it was", { web: { replicas: 1 } }, { web: { replicas: 1 } }, {}],
+    ["those of the groups that differ", { web: { replicas: 1 }, worker: {} }, { web: { replicas: 2 }, worker: {} }, { web: { replicas: 2 } }],
+    ["all that is declared of a group that is added", {}, { web: { replicas: 2 } }, { web: { replicas: 2 } }],
+    ["none for a group that is added and declares nothing", {}, { web: gone }, {}],
+    ["the null of a field that is taken out", { web: { displayName: "W" } }, { web: {} }, { web: { display_name: null } }],
+    ["none for fields that are no longer managed", { web: { displayName: "W", ...leave } }, { web: leave }, {}],
+  ])("%s", (_, before, after, patches) => {
+    const { changes } = planOf({ groups: before }, { groups: after });
+    const sent = [...changes].flatMap(([name, change]) => (change.patch() ? [[name, change.patch()]] : []));
+    expect(Object.fromEntries(sent)).toEqual(patches);
   });
 });
 
-describe("what is a change of a fleet", () => {
-  test.each<[sentence: string, changes: boolean, before: JsonObject, after: JsonObject]>([
+// prettier-ignore
+describe("whether the state of a fleet changes by", () => {
+  test.each<[sentence: string, differs: boolean, before: JsonObject, after: JsonObject]>([
     ["no group at all", false, {}, {}],
-    [
-      "groups that are as they were",
-      false,
-      { web: { replicas: 1, ...goneAs("Gone"), removedMembers: "unset" }, worker: {} },
-      { web: { replicas: 1, ...goneAs("Gone"), removedMembers: "unset" }, worker: {} },
-    ],
+    ["groups that are as they were", false, { web: { replicas: 1, ...gone, ...leave }, worker: {} }, { web: { replicas: 1, ...gone, ...leave }, worker: {} }],
     ["the same in another order", false, { web: {}, worker: { replicas: 1 } }, { worker: { replicas: 1 }, web: {} }],
     ["a field that differs", true, { web: { replicas: 1 } }, { web: { replicas: 2 } }],
     ["a field that is no longer managed", true, { web: { replicas: 1 } }, { web: {} }],
     ["a group more, to which nothing is sent", true, { web: {} }, { web: {}, worker: {} }],
     ["a group less, to which nothing is sent", true, { web: {}, worker: {} }, { web: {} }],
-    ["a group in place of another, where nothing is sent", true, { web: {} }, { worker: {} }],
-    ["an onDestroy that differs", true, { web: goneAs("Gone") }, { web: goneAs("Left") }],
-    [
-      "an onDestroy that is new, of one of two groups",
-      true,
-      { web: {}, worker: {} },
-      { web: {}, worker: goneAs("Gone") },
-    ],
-    ["an onDestroy that is taken out", true, { web: goneAs("Gone") }, { web: {} }],
-    [
-      "another rule for removed fields",
-      true,
-      { web: { removedMembers: "leave" } },
-      { web: { removedMembers: "unset" } },
-    ],
-  ])("%s: %p", (_, changes, before, after) => {
-    expect(planOf({ groups: before }, { groups: after }).changes).toBe(changes);
+    ["a group in place of another", true, { web: {} }, { worker: {} }],
+    ["an onDestroy that differs", true, { web: gone }, { web: goneAs("Left") }],
+    ["an onDestroy that is new, of one of two groups", true, { web: {}, worker: {} }, { web: {}, worker: gone }],
+    ["an onDestroy that is taken out", true, { web: gone }, { web: {} }],
+    ["another rule for removed fields", true, { web: leave }, { web: { removedMembers: "unset" } }],
+  ])("%s: %p", (_, differs, before, after) => {
+    expect(planOf({ groups: before }, { groups: after }).differs).toBe(differs);
   });
 });
 
-describe("whether onDestroy is sent to a group", () => {
-  const before = { groups: { web: goneAs("Gone"), worker: { replicas: 1 }, stays: goneAs("Gone") } };
-  const after = { groups: { stays: goneAs("Gone") } };
-  const web = { args: { ...PROJECT, name: "web" }, secretPaths: fleet({}).secretPaths };
+/** Says that another resource of the run declares a group. */
+function declareElsewhere(run: Run, name: string): void {
+  const group = declaredGroups(fleet({ groups: { [name]: {} } })).get(name);
+  run.objects.declare(
+    groupChange(run.configuration.service(undefined), undefined, group as NonNullable<typeof group>).key,
+  );
+}
 
-  test.each<[sentence: string, sends: boolean, name: string]>([
-    ["that is taken out and has one", true, "web"],
-    ["that is taken out and has none", false, "worker"],
-    ["that stays", false, "stays"],
-    ["that never was there", false, "other"],
-  ])("%s: %p", (_, sends, name) => {
-    expect(planOf(before, after).sendsOnDestroy(name)).toBe(sends);
+describe("onDestroy is sent to a group that is taken out", () => {
+  const before = { groups: { web: gone, worker: { replicas: 1 }, edge: { onDestroy: {} } } };
+  test("where it has one that says something", () => {
+    const plan = planOf(before, { groups: {} });
+    expect([...plan.removed].map(([name, change]) => [name, plan.sendsOnDestroy(change)])).toEqual([
+      ["web", true],
+      ["worker", false],
+      ["edge", false],
+    ]);
   });
 
-  test("that another resource of the program declares: false", () => {
-    const adoption = adoptionOf();
-    const plan = planOf(before, after, adoption);
-    adoption.onDestroy.declare(web);
-    expect(plan.sendsOnDestroy("web")).toBe(false);
+  test("unless another resource of the run declares it", () => {
+    const run = runOf();
+    declareElsewhere(run, "web");
+    const plan = planOf(before, { groups: {} }, run);
+    expect([...plan.removed.values()].some((change) => plan.sendsOnDestroy(change))).toBe(false);
   });
 
-  test("is told by what whoever makes the plan says is declared elsewhere", () => {
-    const adoption = adoptionOf();
-    adoption.onDestroy.declare(web);
-    const removing = (names: string[]) =>
-      new FleetPlan(adoption, priorGroups(fleet(before)), new Map(), ({ args }) =>
-        names.includes(String(args["name"])),
-      );
-    expect(removing(["stays"]).sendsOnDestroy("web")).toBe(true);
-    expect(removing(["stays"]).sendsOnDestroy("stays")).toBe(false);
+  test("as the maker of the plan tells what is declared elsewhere", () => {
+    const run = runOf();
+    declareElsewhere(run, "web");
+    const known = priorGroups(fleet(before));
+    const plan = new FleetPlan(run, run.configuration.service(undefined), known, new Map(), () => false);
+    expect([...plan.removed.values()].filter((change) => plan.sendsOnDestroy(change))).toHaveLength(1);
   });
 });
 
-test("of some groups, those have an onDestroy whose onDestroy says something", () => {
-  const groups = declaredGroups(fleet({ groups: { web: goneAs("Gone"), worker: { onDestroy: {} }, edge: {} } }));
-  expect([...withOnDestroy(adoptionOf(), groups).keys()]).toEqual(["web"]);
-});
-
-/** A group that changes, one that is as it was, one of which a field is left, one that is added, and three that are taken out. */
+/** A group that changes, one that is as it was, one of which a field is no longer managed, one that is added, and three that are taken out. */
 const before = {
   groups: {
     web: { displayName: "Web" },
     same: { replicas: 1 },
-    left: { replicas: 1 },
+    less: { replicas: 1 },
     gone: goneAs("Left behind"),
     moved: goneAs("Left behind"),
     forgotten: { replicas: 1 },
@@ -157,20 +106,20 @@ const before = {
   __secrets: ["/groups/gone/onDestroy/displayName"],
 };
 const after = {
-  groups: { web: { displayName: "Site" }, same: { replicas: 1 }, left: {}, added: { displayName: "s3cret-name" } },
+  groups: { web: { displayName: "Site" }, same: { replicas: 1 }, less: {}, added: { displayName: "s3cret-name" } },
   __secrets: ["/groups/added/displayName"],
 };
 
 /** The plan of both, where another resource declares `moved`. */
-function wholePlan(adoption: Adoption): FleetPlan {
-  adoption.onDestroy.declare({ args: { ...PROJECT, name: "moved" }, secretPaths: fleet({}).secretPaths });
-  return planOf(before, after, adoption);
+function wholePlan(run: Run): FleetPlan {
+  declareElsewhere(run, "moved");
+  return planOf(before, after, run);
 }
 
 const PATH = "/organizations/acme/projects/vision/containers";
 
 test("each request to be made is shown, with what is secret masked", () => {
-  wholePlan(adoptionOf()).show();
+  wholePlan(runOf()).show();
   expect(printed).toEqual([
     `PATCH ${PATH}/web {"display_name":"Site"}`,
     `PATCH ${PATH}/added {"display_name":"[secret]"}`,
@@ -193,57 +142,50 @@ describe("the tasks of a plan", () => {
 
   const settings = () => ({ baseUrl: service.url, apiKey: service.apiKey, maxRetries: "0" });
 
-  async function run(plan: FleetPlan, adoption: Adoption) {
+  async function resultsOf(plan: FleetPlan, warn: (message: string) => void = () => undefined) {
     const results: { [name: string]: unknown } = {};
-    for (const [name, task] of plan.tasks(adoption)) {
+    for (const [name, task] of plan.tasks(warn)) {
       results[name] = await task();
     }
     return results;
   }
 
   test("make each request once and nothing else, and give what was observed of the groups that are declared", async () => {
-    const adoption = adoptionOf(settings());
-    const results = await run(wholePlan(adoption), adoption);
+    const results = await resultsOf(wholePlan(runOf(settings())));
     expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ["PATCH", `${PATH}/web`, { display_name: "Site" }],
       ["PATCH", `${PATH}/added`, { display_name: "s3cret-name" }],
       ["PATCH", `${PATH}/gone`, { display_name: "Left behind" }],
     ]);
-    expect(results).toEqual({
-      web: { observed: { fields: expect.objectContaining({ replicas: 7 }) as unknown, secrets: [] } },
-      added: { observed: { fields: expect.objectContaining({ replicas: 7 }) as unknown, secrets: [] } },
-      gone: undefined,
-      moved: undefined,
-    });
+    const observed = { fields: expect.objectContaining({ replicas: 7 }) as unknown, secrets: [] };
+    expect(results).toEqual({ web: { observed }, added: { observed }, gone: undefined, moved: undefined });
     expect(printed).toEqual([
       "container group acme/vision/moved is declared by another resource of the program, so onDestroy is not sent",
     ]);
   });
 
-  test("say what may not have been made, against what was declared before", async () => {
+  test("tell which paths are indeterminate, against what was declared before", async () => {
     service.fault({ kind: "reset-after" });
-    const adoption = adoptionOf(settings());
     const environment = (environmentVariables: JsonObject) => ({ container: { environmentVariables } });
-    const plan = planOf({ groups: { web: environment({ A: "1", B: "1" }) } }, { groups: { web: {} } }, adoption);
-    expect(await run(plan, adoption)).toMatchObject({
+    const olds = { groups: { web: environment({ A: "1", B: "1" }) } };
+    expect(await resultsOf(planOf(olds, { groups: { web: {} } }, runOf(settings())))).toMatchObject({
       web: { indeterminate: { paths: { container: { environment_variables: { A: true, B: true } } } } },
     });
   });
 
-  test("are made, and warned of, by the adoption that is given", async () => {
+  test("warn of a group that does not exist any more", async () => {
     const warnings: string[] = [];
     service.fault({ kind: "status", status: 404, match: { path: "/gone" } });
-    const adoption = adoptionOf(settings(), (message) => warnings.push(message));
-    await run(wholePlan(adoptionOf()), adoption);
+    await resultsOf(wholePlan(runOf(settings())), (message) => warnings.push(message));
     expect(service.requests).toHaveLength(3);
     expect(warnings).toEqual(["container group acme/vision/gone does not exist any more, so onDestroy was not sent"]);
   });
 
   test("fail as their request does", async () => {
     service.fault({ kind: "status", status: 422, match: { path: "/web" } });
-    const adoption = adoptionOf(settings());
-    await expect(wholePlan(adoption).tasks(adoption).get("web")?.()).rejects.toThrow(
-      "update container group acme/vision/web: 422 Unprocessable Entity",
-    );
+    const task = wholePlan(runOf(settings()))
+      .tasks(() => undefined)
+      .get("web");
+    await expect(task?.()).rejects.toThrow("update container group acme/vision/web: 422 Unprocessable Entity");
   });
 });

@@ -1,99 +1,39 @@
 import { ServiceError } from "../../../provider/core/http/errors";
 import type { JsonObject } from "../../../provider/core/json/json";
-import { fromProperties } from "../../../provider/engine/state";
-import { declaredGroups } from "../../../provider/fleet/groups";
 import { announcement, reasonsOf } from "../../../provider/fleet/report";
-import type { Outcome } from "../../../provider/fleet/run";
+import type { Outcome } from "../../../provider/fleet/tasks";
+import { planOf } from "./support";
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `g${index}`);
 
-const groupsOf = (of: readonly string[]) =>
-  declaredGroups(fromProperties({ groups: Object.fromEntries(of.map((name) => [name, {}])) }));
+const named = (of: readonly string[]) => Object.fromEntries(of.map((name) => [name, {}]));
+const gone = { onDestroy: { replicas: 0 } };
+const many = {
+  displayName: "n",
+  countryCodes: ["de"],
+  livenessProbe: {},
+  networking: { port: 1 },
+  queueAutoscaler: {},
+};
 
-interface Change {
-  prior?: string[];
-  declared?: string[];
-  patches?: Record<string, string[]>;
-  left?: Record<string, string[]>;
-  onDestroy?: string[];
-}
-
-/** What is announced of a change: `patches` has the fields of each group's patch. */
-function announced({ prior = [], declared = [], patches = {}, left = {}, onDestroy = [] }: Change): string[] {
-  return announcement(
-    { fieldsIn: (patch: JsonObject) => Object.keys(patch) },
-    {
-      prior: groupsOf(prior),
-      declared: groupsOf(declared),
-      patches: new Map(
-        Object.entries(patches).map(([name, fields]) => [name, Object.fromEntries(fields.map((field) => [field, 1]))]),
-      ),
-      left: new Map(Object.entries(left)),
-      sendsOnDestroy: (name) => onDestroy.includes(name),
-    },
-  );
-}
-
+// prettier-ignore
 describe("what a change does to the groups of a fleet is announced", () => {
-  test.each<[sentence: string, change: Change, lines: string[]]>([
-    ["by nothing, where nothing changes", { prior: ["web"], declared: ["web"] }, []],
-    [
-      "by the groups that change, with their fields",
-      { prior: ["web", "worker"], declared: ["web", "worker"], patches: { web: ["replicas", "displayName"] } },
-      ["changes 1 of 2 groups: web (replicas, displayName)"],
-    ],
-    [
-      "by three fields of a group, and how many more there are",
-      { prior: ["web"], declared: ["web"], patches: { web: ["a", "b", "c", "d", "e"] } },
-      ["changes 1 of 1 group: web (a, b, c and 2 more)"],
-    ],
-    [
-      "by three fields of a group, where there are no more",
-      { prior: ["web"], declared: ["web"], patches: { web: ["a", "b", "c"] } },
-      ["changes 1 of 1 group: web (a, b, c)"],
-    ],
-    [
-      "by the name alone of a group of which no field may be named",
-      { prior: ["web"], declared: ["web"], patches: { web: [] } },
-      ["changes 1 of 1 group: web"],
-    ],
-    [
-      "by the groups that are adopted, whatever is sent to them",
-      { prior: ["web"], declared: ["web", "worker"], patches: { worker: ["replicas"] } },
-      ["adopts 1 of 2 groups: worker"],
-    ],
-    [
-      "by the groups that are forgotten, and which of them get their onDestroy",
-      { prior: ["web", "worker", "edge"], declared: ["web"], onDestroy: ["edge"] },
-      ["forgets 2 of 3 groups: worker, edge (onDestroy)"],
-    ],
-    [
-      "by the fields that are no longer managed",
-      { prior: ["web"], declared: ["web"], left: { web: ["replicas"] } },
-      ["no longer manages fields of 1 of 1 group: web (replicas)"],
-    ],
-    [
-      "by ten groups, and how many more there are",
-      { declared: names(1012) },
-      [`adopts 1,012 of 1,012 groups: ${names(10).join(", ")} and 1,002 more`],
-    ],
-    [
-      "by all of that in this order",
-      {
-        prior: ["web", "gone"],
-        declared: ["web", "new"],
-        patches: { web: ["image"], new: ["image"] },
-        left: { web: ["replicas"] },
-      },
-      [
-        "changes 1 of 2 groups: web (image)",
-        "no longer manages fields of 1 of 2 groups: web (replicas)",
-        "adopts 1 of 2 groups: new",
-        "forgets 1 of 2 groups: gone",
-      ],
-    ],
-  ])("%s", (_, change, lines) => {
-    expect(announced(change)).toEqual(lines);
+  test.each<[sentence: string, before: JsonObject, after: JsonObject, lines: string[]]>([
+    ["by nothing, where nothing changes", { web: {} }, { web: {} }, []],
+    ["by the groups that change, with their fields", { web: {}, worker: {} }, { web: { replicas: 1, displayName: "n" }, worker: {} }, ["changes 1 of 2 groups: web (replicas, displayName)"]],
+    ["by three fields of a group, and how many more there are", { web: {} }, { web: many }, ["changes 1 of 1 group: web (displayName, countryCodes, livenessProbe and 2 more)"]],
+    ["by the groups that are adopted, whatever is sent to them", { web: {} }, { web: {}, worker: { replicas: 1 } }, ["adopts 1 of 2 groups: worker"]],
+    ["by the groups that are forgotten, and which of them get their onDestroy", { web: {}, worker: {}, edge: gone }, { web: {} }, ["forgets 2 of 3 groups: worker, edge (onDestroy)"]],
+    ["by the fields that are no longer managed", { web: { replicas: 1 } }, { web: {} }, ["no longer manages fields of 1 of 1 group: web (replicas)"]],
+    ["by ten groups, and how many more there are", {}, named(names(1012)), [`adopts 1,012 of 1,012 groups: ${names(10).join(", ")} and 1,002 more`]],
+    ["by all of that in this order", { web: { replicas: 1 }, gone: {} }, { web: { displayName: "n" }, new: { replicas: 1 } }, [
+      "changes 1 of 2 groups: web (displayName)",
+      "no longer manages fields of 1 of 2 groups: web (replicas)",
+      "adopts 1 of 2 groups: new",
+      "forgets 1 of 2 groups: gone",
+    ]],
+  ])("%s", (_, before, after, lines) => {
+    expect(announcement(planOf({ groups: before }, { groups: after }))).toEqual(lines);
   });
 });
 

@@ -1,14 +1,16 @@
 import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../../common/pulumiMarkers";
-import { containerGroupKind } from "../../../provider/resources/containerGroup";
+import { CONTAINER_GROUP_KIND } from "../../../provider/resources/objectKind";
 import type { JsonObject } from "../../../provider/core/json/json";
 import { queueJobArguments, queueJobObserved } from "../../../provider/core/schema/queueJob";
-import { observedByKey, splitByKey, withSecretValues } from "../../../provider/engine/observed";
+import { membersOf } from "../../../provider/core/schema/members";
+import { withSecretValues } from "../../../provider/engine/outputValues";
+import { observedByKey, splitByKey } from "../../../provider/fleet/observed";
 import { keepObserved, observeResponse, type ObservedShape } from "../../../provider/resources/observing";
 import { fromProperties } from "../../../provider/engine/state";
 
 const job: ObservedShape = {
-  arguments: queueJobArguments,
-  observed: queueJobObserved,
+  arguments: membersOf(queueJobArguments),
+  observed: membersOf(queueJobObserved),
   repeats: { output: [["input"], ["metadata"]] },
 };
 const secret = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });
@@ -17,7 +19,7 @@ const full = { observed: "full" } as const;
 function observed(
   response: JsonObject,
   properties: { [key: string]: unknown },
-  shape: ObservedShape = containerGroupKind,
+  shape: ObservedShape = CONTAINER_GROUP_KIND,
 ) {
   const warnings: string[] = [];
   const seen = observeResponse(response, fromProperties(properties), full, shape, (message) => warnings.push(message));

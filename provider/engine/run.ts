@@ -1,0 +1,75 @@
+import { Configuration } from "./configuration";
+
+/** Which object of which service: equal for two resources that mean the same. */
+export type ObjectKey = string;
+
+/**
+ * The objects that the program of this run declares. The engine checks each resource that a program declares before it deletes what
+ * the program no longer declares, and all in one process. So a delete can tell whether another resource declares the object now, which
+ * must then not be sent the `onDestroy` of the resource that is deleted. A resource that is deleted before it is replaced is the
+ * exception: its delete may come before the checks of others.
+ */
+export class DeclaredObjects {
+  readonly #declared = new Set<ObjectKey>();
+  readonly #takenOver = new Set<ObjectKey>();
+  readonly #failed = new Set<ObjectKey>();
+  readonly #running = new Map<ObjectKey, Promise<unknown>>();
+
+  /** The engine has checked a resource that declares the object, or the program says that it makes one. */
+  declare(key: ObjectKey): void {
+    this.#declared.add(key);
+  }
+
+  /** Whether a resource of this run declares the object, even if it has still to be created. */
+  isDeclared(key: ObjectKey): boolean {
+    return this.#declared.has(key);
+  }
+
+  /**
+   * The engine creates or updates a resource that declares the object, or leaves it as it is. It counts only after a check, because
+   * a refresh compares resources too that the program does not declare any more.
+   */
+  takeOver(key: ObjectKey): void {
+    if (this.#declared.has(key)) {
+      this.#takenOver.add(key);
+    }
+  }
+
+  isTakenOver(key: ObjectKey): boolean {
+    return this.#takenOver.has(key);
+  }
+
+  /** A resource that declares the object could not be created, so the state holds none that manages it now. */
+  creationFailed(key: ObjectKey): void {
+    this.#failed.add(key);
+  }
+
+  hasFailed(key: ObjectKey): boolean {
+    return this.#failed.has(key);
+  }
+
+  /** Runs one request to an object after the other: two resources of one program may hand an object over at the same time. */
+  async inTurn<T>(key: ObjectKey, request: () => Promise<T>): Promise<T> {
+    const before = this.#running.get(key) ?? Promise.resolve();
+    const done = before.then(request);
+    const settled = done.catch(() => undefined);
+    this.#running.set(key, settled);
+    try {
+      return await done;
+    } finally {
+      if (this.#running.get(key) === settled) {
+        this.#running.delete(key);
+      }
+    }
+  }
+}
+
+/** One for the process, which the engine starts anew for each run. */
+const declaredObjects = new DeclaredObjects();
+
+/** What the resources of one provider share: the stack's configuration, and the objects that all providers of the process declare. */
+export class Run {
+  readonly configuration = new Configuration();
+
+  constructor(readonly objects: DeclaredObjects = declaredObjects) {}
+}

@@ -1,0 +1,28 @@
+import { jsonPointer } from "../../common/path";
+import type { JsonObject } from "../core/json/json";
+import { getOwn, isJsonObject, setOwn } from "../core/json/object";
+import type { Observed } from "../engine/outputValues";
+
+/** What was observed of each of many objects, as `observedByKey` has put it together. */
+export function splitByKey({ fields, secrets }: Observed): (key: string) => Observed | undefined {
+  const below = new Map<string, string[]>();
+  for (const pointer of secrets) {
+    const [prefix = ""] = /^\/[^/]*/.exec(pointer) ?? [];
+    below.set(prefix, [...(below.get(prefix) ?? []), pointer.slice(prefix.length)]);
+  }
+  return (key) => {
+    const part = getOwn(fields, key);
+    return isJsonObject(part) ? { fields: part, secrets: below.get(jsonPointer([key])) ?? [] } : undefined;
+  };
+}
+
+/** What was observed of many objects, each below its own key. */
+export function observedByKey(parts: Iterable<readonly [key: string, part: Observed]>): Observed {
+  const fields: JsonObject = {};
+  const secrets: string[] = [];
+  for (const [key, part] of parts) {
+    setOwn(fields, key, part.fields);
+    secrets.push(...part.secrets.map((pointer) => jsonPointer([key]) + pointer));
+  }
+  return { fields, secrets };
+}

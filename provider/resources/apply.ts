@@ -1,0 +1,101 @@
+import { covers } from "../../common/propertyPaths";
+import { ServiceError } from "../core/http/errors";
+import type { JsonObject } from "../core/json/json";
+import { driftOf } from "../core/patch/drift";
+import { foldDrift } from "../core/patch/foldDrift";
+import { indeterminatePaths, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
+import { ADDITIONAL_MEMBERS, programPath } from "../core/schema/wireNames";
+import { portable, type Observed } from "../engine/outputValues";
+import type { Run } from "../engine/run";
+import type { Change, PriorState } from "./change";
+import { keepObserved, observeResponse } from "./observing";
+import { sendPatch, showPatch, type Warn } from "./requests";
+import { removalHint, responseWarning } from "./responseMessages";
+
+/** What came of a change. */
+export interface ApplyResult {
+  /** What is kept of the service's response; that of before where there was none. */
+  observed: Observed;
+  /** The change may or may not have been made. */
+  indeterminate?: { paths: IndeterminatePaths; reason: string; error: ServiceError };
+}
+
+/**
+ * Sends the patch of a change, if there is one.
+ *
+ * @throws ServiceError when the change surely was not made.
+ */
+export async function apply(run: Run, change: Change, warn: Warn): Promise<ApplyResult> {
+  const patch = change.patch();
+  if (patch === undefined) {
+    return { observed: withoutResponse(change) };
+  }
+  const { kind, after, before } = change;
+  try {
+    const response = await sendPatch(run, change, patch, warn);
+    if (response === undefined) {
+      return { observed: withoutResponse(change) };
+    }
+    const warning = responseWarning(patch, response, after, kind.body, before);
+    if (warning !== undefined) {
+      warn(`${change.label}: ${warning}`);
+    }
+    return { observed: observe(change, response, warn) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
+    if (!error.maybeProcessed) {
+      throw Object.assign(error, { message: error.message + removalHint(error, after, patch, kind.body, before) });
+    }
+    const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
+    return {
+      observed: withoutResponse(change),
+      indeterminate: {
+        paths: indeterminatePaths(patch, change.previous()),
+        reason: `${error.message} ${next}`,
+        error,
+      },
+    };
+  }
+}
+
+/** What is kept when there is no response to read: what was observed before, of the same service. */
+export function withoutResponse({ kind, before, after }: Change): Observed {
+  return keepObserved(before?.observed, after, kind);
+}
+
+/**
+ * Asks the service what it has, by the empty patch. Returns the arguments with what drifted folded in; undefined where the response
+ * cannot be read, or where the object was declared at another base URL.
+ */
+export async function refresh(
+  run: Run,
+  change: Change,
+  warn: Warn,
+): Promise<{ args: JsonObject; observed: Observed; drifted: boolean } | undefined> {
+  const { kind, before, service } = change;
+  if (before === undefined) {
+    warn(`${change.label} was declared at another base URL, so it is not refreshed`);
+    return undefined;
+  }
+  if (service.settings.showPatches) {
+    showPatch(change, {});
+  }
+  const response = await sendPatch(run, change, {}, warn);
+  if (response === undefined) {
+    return undefined;
+  }
+  // What the program ignores changes of stays as it was declared: folded in, it would be a change to be undone.
+  const drift = driftOf(change.declared(), response, kind.body).filter(({ path }) => !isIgnored(before, path, change));
+  const args = portable(foldDrift(before, drift, kind.body), () => undefined) as JsonObject;
+  return { args, observed: observe(change, response, warn), drifted: drift.length > 0 };
+}
+
+function isIgnored({ ignored }: PriorState, path: readonly string[], { kind }: Change): boolean {
+  return covers(ignored, programPath(path, kind.body)) || covers(ignored, [ADDITIONAL_MEMBERS, ...path]);
+}
+
+function observe({ kind, after, service, label }: Change, response: JsonObject, warn: Warn): Observed {
+  return observeResponse(response, after, service.settings, kind, (message) => warn(`${label}: ${message}`));
+}

@@ -1,0 +1,139 @@
+import type { Service } from "../engine/configuration";
+import type { ObjectKey } from "../engine/run";
+import type { ResourceState } from "../engine/state";
+import { equalJson, type JsonObject } from "../core/json/json";
+import { hasUnknown, isJsonObject } from "../core/json/object";
+import { declaredBody, type Declaration } from "../core/patch/declaration";
+import { withoutDriftNotes } from "../core/patch/foldDrift";
+import { withIndeterminate } from "../core/patch/indeterminatePaths";
+import { unmanagedFields } from "../core/patch/removedFields";
+import { mergePatch, type PreviousObject, type Removed } from "../core/patch/mergePatch";
+import { secretFields } from "../core/secrets/masking";
+import { toWire } from "../core/schema/wireNames";
+import { fieldNames, leafPaths } from "./fieldNames";
+import { ADDRESS, type ObjectKind } from "./objectKind";
+
+/** What was declared of an object before, and what is known of how that went. */
+export type PriorState = Declaration & Pick<ResourceState, "service" | "unconfirmed" | "observed" | "ignored">;
+
+/** Arguments that are kept for later and never travel as they are: a change of one alone makes no request. */
+const LOCAL_ARGUMENTS = ["onDestroy", "removedMembers"] as const;
+
+/** Makes a value when it is first asked for, and once. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/**
+ * One object, with what was declared of it before and what is declared now. A diff asks it, printing shows it and an update sends it. For
+ * a refresh and a delete both are what is kept.
+ */
+export class Change {
+  /** Whether the object was declared at another base URL. What was declared there says nothing of the object at this one. */
+  readonly isElsewhere: boolean;
+  /** `prior`, if it was declared at the base URL in force. */
+  readonly before: PriorState | undefined;
+  /** The names that address the object, as the API's path has them. */
+  readonly id: string;
+
+  constructor(
+    readonly kind: ObjectKind,
+    readonly service: Service,
+    readonly prior: PriorState | undefined,
+    readonly after: Declaration,
+  ) {
+    this.isElsewhere = prior !== undefined && isElsewhere(prior, service);
+    this.before = this.isElsewhere ? undefined : prior;
+    const { organizationName, projectName, name } = after.args;
+    this.id = [organizationName, projectName, name].map(String).join("/");
+  }
+
+  /** The object as messages call it: `container group acme/vision/web`. */
+  get label(): string {
+    return `${this.kind.noun} ${this.id}`;
+  }
+
+  get key(): ObjectKey {
+    return JSON.stringify([this.service.hash, this.kind.operation, this.id]);
+  }
+
+  /** What is declared now, in wire form. */
+  readonly declared = once((): JsonObject => declaredBody(this.after.args, this.kind.body));
+
+  /** What was declared before, as far as it is known to have been applied. */
+  readonly previous = once((): PreviousObject =>
+    this.before ? withIndeterminate(declaredBody(this.before.args, this.kind.body), this.before.unconfirmed) : {},
+  );
+
+  /** The merge patch that makes the declaration true; undefined when it is true already. */
+  readonly patch = once((): JsonObject | undefined => {
+    const patch = mergePatch(this.kind.body, this.previous(), this.declared(), { removed: this.#removed });
+    return patch && withoutDriftNotes(patch);
+  });
+
+  /** The fields that the declaration no longer has and for which nothing is sent, as programs write them. */
+  readonly unmanaged = once((): string[] => {
+    if (this.before === undefined) {
+      return [];
+    }
+    const { body } = this.kind;
+    const paths = unmanagedFields(body, declaredBody(this.before.args, body), this.declared(), {
+      removed: this.#removed,
+    });
+    return fieldNames(paths, this.before, body);
+  });
+
+  /** The fields that the patch changes, as programs write them. What is secret as a whole is not looked into. */
+  get fields(): string[] {
+    return fieldNames(leafPaths(this.patch() ?? {}), this.after, this.kind.body, this.before);
+  }
+
+  /** The fields that the patch sets to a secret value, as programs write them: the engine's preview does not show these. */
+  get secretFields(): string[] {
+    const { args, secretPaths } = this.after;
+    const { arguments: schema, body } = this.kind;
+    return fieldNames(secretFields(this.patch() ?? {}, args, { schema, body, secretPaths }), this.after, body);
+  }
+
+  /** The patch that `onDestroy` asks for; undefined where it asks for none. */
+  readonly onDestroyPatch = once((): JsonObject | undefined => {
+    const { onDestroy } = this.after.args;
+    const { body } = this.kind;
+    return isJsonObject(onDestroy) ? mergePatch(body, {}, toWire(onDestroy, body)) : undefined;
+  });
+
+  /** The arguments whose change means another object. */
+  get replaces(): string[] {
+    return differingArguments(ADDRESS, this.prior?.args ?? {}, this.after.args);
+  }
+
+  /** Whether the state changes: by a request, or by what is kept for later. */
+  get differs(): boolean {
+    return (
+      this.patch() !== undefined ||
+      this.isElsewhere ||
+      this.before === undefined ||
+      this.unmanaged().length > 0 ||
+      differingArguments(LOCAL_ARGUMENTS, this.before.args, this.after.args).length > 0
+    );
+  }
+
+  /** What becomes of fields that are taken out of the program. */
+  get #removed(): Removed {
+    const { removedMembers } = this.after.args;
+    return removedMembers === "unset" || removedMembers === "leave"
+      ? removedMembers
+      : this.service.settings.removedMembers;
+  }
+}
+
+/** Whether what is kept was declared at another base URL than the one in force. */
+export function isElsewhere({ service }: Pick<ResourceState, "service">, { hash }: Service): boolean {
+  return service !== undefined && hash !== undefined && service !== hash;
+}
+
+/** Those of the arguments that differ, or may turn out to. */
+export function differingArguments(names: readonly string[], before: JsonObject, after: JsonObject): string[] {
+  return names.filter((name) => hasUnknown(after[name]) || !equalJson(before[name], after[name]));
+}

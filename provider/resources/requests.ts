@@ -1,0 +1,68 @@
+import { renderRequest } from "../core/http/operations";
+import type { JsonObject } from "../core/json/json";
+import { isJsonObject } from "../core/json/object";
+import type { Declaration } from "../core/patch/declaration";
+import { maskBody, maskedWire } from "../core/secrets/masking";
+import { secretValues } from "../core/secrets/secretValues";
+import { clientFor } from "../engine/configuration";
+import { hideStack } from "../engine/errors";
+import { showRequest } from "../engine/printing";
+import type { Run } from "../engine/run";
+import type { Change } from "./change";
+
+/** Takes a warning of one object or of many. */
+export type Warn = (message: string) => void;
+
+/** Prints a patch that is about to be sent. */
+export function showPatch(change: Change, patch: JsonObject): void {
+  const { kind, after, before } = change;
+  const masked = ({ args, secretPaths }: Declaration) => maskedWire(args, kind.arguments, kind.body, secretPaths);
+  showRequest(kind.operation, parametersOf(change), maskBody(patch, masked(after), before && masked(before)));
+}
+
+/** Prints an `onDestroy` patch that is about to be sent. */
+export function showOnDestroyPatch(change: Change, patch: JsonObject): void {
+  const { kind, after } = change;
+  const masked = maskedWire(after.args, kind.arguments, kind.arguments, after.secretPaths);
+  const body = maskBody(patch, isJsonObject(masked) ? masked["on_destroy"] : masked);
+  showRequest(kind.operation, parametersOf(change), body);
+}
+
+/**
+ * Sends a patch to the object of a change. Returns undefined where the patch was applied but its response cannot be read, after a
+ * warning that says why.
+ *
+ * @throws ServiceError
+ */
+export async function sendPatch(
+  run: Run,
+  change: Change,
+  patch: JsonObject,
+  warn: Warn,
+): Promise<JsonObject | undefined> {
+  const { kind, before, after } = change;
+  const client = clientFor(change.service);
+  const request = renderRequest(kind.operation, parametersOf(change), { body: patch });
+  const secrets = [before, after].flatMap((each) =>
+    each ? [...secretValues(each.args, kind.arguments, each.secretPaths)] : [],
+  );
+  try {
+    const response = await run.objects.inTurn(change.key, () => client.send(request, { secrets }));
+    if (response.unreadable) {
+      warn(`${change.label}: the change was made, but its response cannot be read: ${response.unreadable}`);
+    }
+    return isJsonObject(response.body) ? response.body : undefined;
+  } catch (error) {
+    throw error instanceof Error ? hideStack(error) : error;
+  }
+}
+
+function parametersOf({ kind, after: { args } }: Change): Record<string, string> {
+  // A missing name is refused where the path is made, so that it never becomes the name of another object.
+  const text = (name: string) => (typeof args[name] === "string" ? args[name] : "");
+  return {
+    organizationName: text("organizationName"),
+    projectName: text("projectName"),
+    [kind.nameParameter]: text("name"),
+  };
+}

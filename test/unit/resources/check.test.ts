@@ -1,0 +1,75 @@
+import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
+import { containerGroup } from "../../../provider";
+import { UNKNOWN } from "../../../provider/core/json/object";
+
+const variables = ["CONTAINERGROUPS_ORGANIZATION_NAME", "CONTAINERGROUPS_PROJECT_NAME"];
+const before = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
+beforeEach(() => variables.forEach((name) => delete process.env[name]));
+afterAll(
+  () => void Object.assign(process.env, Object.fromEntries(Object.entries(before).filter(([, value]) => value))),
+);
+
+async function check(args: { [key: string]: unknown }, config: Record<string, string>) {
+  const provider = containerGroup();
+  const get = (key: string) => config[key.replace("containergroups:", "")];
+  await provider.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
+  const { inputs, failures = [] } = (await provider.check?.({}, args)) ?? {};
+  return { args: inputs as { [key: string]: unknown }, failures };
+}
+const reasons = async (...given: Parameters<typeof check>) =>
+  (await check(...given)).failures.map(({ reason }) => reason);
+
+const both = { organizationName: "acme", projectName: "vision" };
+
+test("what is not given comes from the configuration, and what is given wins", async () => {
+  expect((await check({ name: "web", projectName: "other" }, both)).args).toEqual({
+    name: "web",
+    organizationName: "acme",
+    projectName: "other",
+  });
+});
+
+test("a profile's own names come first, and stay open while the profile is not known", async () => {
+  const config = { ...both, profiles: JSON.stringify({ eu: { organizationName: "acme-eu" } }) };
+  expect((await check({ name: "web", profile: "eu" }, config)).args).toMatchObject({ organizationName: "acme-eu" });
+  const open = await check({ name: "web", profile: UNKNOWN }, config);
+  expect([open.args["organizationName"], open.args["projectName"], open.failures]).toEqual([UNKNOWN, UNKNOWN, []]);
+});
+
+test("what is nowhere is told with each place where it may be given", async () => {
+  expect(await reasons({ name: "web" }, { organizationName: "acme" })).toEqual([
+    "projectName: is required: give it here, or for the whole stack with `pulumi config set containergroups:projectName " +
+      "NAME` or the environment variable CONTAINERGROUPS_PROJECT_NAME",
+  ]);
+});
+
+test("where both names are nowhere, each has its failure", async () => {
+  expect((await reasons({ name: "web" }, {})).map((reason) => reason.split(":")[0])).toEqual([
+    "organizationName",
+    "projectName",
+  ]);
+});
+
+test("a setting that cannot be used is told once, as what it is", async () => {
+  expect(await reasons({ name: "web" }, { ...both, projectName: "No Name" })).toEqual([
+    expect.stringMatching(/^containergroups:projectName: must be .* but is "No Name"$/),
+  ]);
+  const profiles = JSON.stringify({ eu: { projectName: "No Name" } });
+  expect(await reasons({ name: "web", profile: "eu" }, { ...both, profiles })).toEqual([
+    expect.stringMatching(/^containergroups:profiles\.eu\.projectName: must be/),
+  ]);
+});
+
+test("failures of the arguments and of the configuration are told together", async () => {
+  expect(await reasons({ name: "web", replicas: 501 }, { organizationName: "acme", refresh: "often" })).toEqual([
+    expect.stringMatching(/^projectName: is required/),
+    expect.stringMatching(/^replicas: must be an integer.*, got 501$/),
+    expect.stringMatching(/^containergroups:refresh: must be/),
+  ]);
+});
+
+test("the CLI prints the reason alone: the property is empty", async () => {
+  expect((await check({ name: "W" }, both)).failures).toEqual([
+    { property: "", reason: expect.stringMatching(/^name: must be/) },
+  ]);
+});
