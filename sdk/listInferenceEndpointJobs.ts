@@ -14,7 +14,7 @@ import { programSettings } from "./internal/settings";
  * Lists one page of the jobs of an inference endpoint. It makes one GET request in the process of the program, at a preview too.
  *
  * Rejects when an argument breaks its rule, when the setting `apiKey` or `baseUrl` is missing, and when the service gives no page
- * after the retries (`docs/retries.md`). No error shows the key. In a unit test with `pulumi.runtime.setMocks` it makes no
+ * after the retries (`docs/errors.md`). No error shows the key. In a unit test with `pulumi.runtime.setMocks` it makes no
  * request, but asks `call` of the mocks for `containergroups:index:listInferenceEndpointJobs` (`docs/unit-tests.md`).
  *
  * @example

@@ -64,7 +64,7 @@ export interface QueueJobObserved {
  * A job that is posted to a queue when the resource is created.
  *
  * - Create sends one POST. It is sent again only when it surely was not processed, so that no job runs twice
- *   (`docs/retries.md`). If the response is lost, the create fails and says that the job may exist; the next `pulumi up` posts it
+ *   (`docs/errors.md`). If the response is lost, the create fails and says that the job may exist; the next `pulumi up` posts it
  *   again. If the service accepted the job but its response cannot be read, the job is kept as posted, with an error.
  * - A change of any argument replaces the resource: another job is posted.
  * - Delete sends nothing, and does not cancel the job. Refresh sends nothing.
