@@ -1,20 +1,24 @@
 import { createRequire } from "node:module";
 import { EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { realClock, type Clock } from "./clock";
 import { CONNECTION_SETTINGS, type ConnectionSettings } from "./connection";
-import { ACCEPT_ENCODING } from "./contentEncoding";
-import { describeBody } from "./errorBody";
+import { describeBody, statusLine } from "./errorBody";
 import { errorFor, type Report } from "./errors";
+import {
+  gateFor,
+  inSeconds,
+  MIN_LOGGED_WAIT,
+  realClock,
+  type Clock,
+  type Connections,
+  type RequestGate,
+  type Result,
+} from "./gate";
 import { describeFailure, type ErrorContext } from "./nextSteps";
 import { parseJson, type Json } from "../json/json";
 import type { RenderedRequest } from "./operations";
-import { gateFor, type RateLimitGate } from "./rateLimitGate";
 import { quote, WITHHELD } from "../secrets/redaction";
 import { delayAfter, type ErrorResponse, type Failure, mayHaveBeenProcessed, mayRetry, parseRetryAfter } from "./retry";
-import { Semaphore } from "./semaphore";
-import { statusLine } from "./status";
-import { type Attempt, dispatcherFor, sendOnce } from "./transport";
-import { inSeconds, MIN_WAIT, WaitNotice } from "./waitNotice";
+import { ACCEPT_ENCODING, type Attempt, dispatcherFor, sendOnce } from "./transport";
 
 const { version } = createRequire(__filename)("pulumi-containergroups/package.json") as { version: string };
 
@@ -49,7 +53,7 @@ export interface ClientContext {
   clock?: Clock;
   /** Where proxies are named; default `process.env`. */
   env?: Record<string, string | undefined>;
-  gate?: RateLimitGate;
+  gate?: RequestGate;
   /** Takes a line when requests have to wait for more than 3 seconds. Default: nobody is told. */
   log?: (line: string) => void;
   maxBodyBytes?: number;
@@ -74,9 +78,8 @@ export class Client {
   readonly #basePath: string;
   readonly #apiKey: string;
   readonly #dispatcher: Dispatcher;
-  readonly #gate: RateLimitGate;
-  readonly #connections: Semaphore;
-  readonly #notice: WaitNotice;
+  readonly #gate: RequestGate;
+  readonly #connections: Connections;
   #closed = false;
 
   constructor(settings: ConnectionSettings, context: ClientContext = {}) {
@@ -91,8 +94,7 @@ export class Client {
     this.#origin = new URL(baseUrl).origin;
     this.#basePath = new URL(baseUrl).pathname.replace(/\/+$/, "");
     this.#gate = context.gate ?? gateFor(this.#origin);
-    this.#connections = new Semaphore(settings.maxConnections);
-    this.#notice = new WaitNotice(this.#clock, context.log ?? (() => undefined));
+    this.#connections = { max: settings.maxConnections, inUse: 0 };
     this.#dispatcher = dispatcherFor(this.#origin, settings, context.env ?? process.env);
   }
 
@@ -114,7 +116,7 @@ export class Client {
     let failedAttempts = 0;
     let maybeProcessed = false;
     let errorResponse: Report["errorResponse"];
-    // A 429 is told only where the request ends while it waits for the rate.
+    // The error shows a 429 only where the request ends while it waits for the rate.
     let limit: { since: number; response: Report["errorResponse"] } | undefined;
     const fail = (failure?: Failure) =>
       errorFor({
@@ -139,7 +141,7 @@ export class Client {
       maybeProcessed = mayHaveBeenProcessed(maybeProcessed, problem);
       if ("errorResponse" in outcome && outcome.errorResponse.status === 429) {
         limit = { since: limit?.since ?? this.#clock.now(), response: outcome.errorResponse };
-        this.#tellOfRateLimit(limit.since);
+        this.#logRateLimit(limit.since);
         continue;
       }
       limit = undefined;
@@ -152,7 +154,7 @@ export class Client {
       const retryAfter = "retryAfter" in problem ? problem.retryAfter : undefined;
       const wait = delayAfter(failedAttempts, retryAfter, this.#clock.random);
       const why = failure ? describeFailure(context, failure) : statusLine(problem.status);
-      this.#notice.tell(
+      this.#logWait(
         wait,
         `${request.operation.title} ${request.objectPath}: ${why}: waiting ${inSeconds(wait)}, then trying again`,
       );
@@ -171,11 +173,16 @@ export class Client {
     return [this.#apiKey, ...(secrets ?? [])];
   }
 
-  #tellOfRateLimit(since: number): void {
+  #logWait(wait: number, line: string): void {
+    this.#gate.logWait(this.#context.log ?? (() => undefined), wait, line);
+  }
+
+  #logRateLimit(since: number): void {
     const pause = this.#gate.pauseLeft;
     const soFar = this.#clock.now() - since;
-    const next = pause > MIN_WAIT ? `waiting ${inSeconds(pause)}, then going on` : "going on as fast as it allows";
-    this.#notice.tell(Math.max(pause, soFar), `${this.#origin} limits the rate (${statusLine(429)}): ${next}`);
+    const next =
+      pause > MIN_LOGGED_WAIT ? `waiting ${inSeconds(pause)}, then going on` : "going on as fast as it allows";
+    this.#logWait(Math.max(pause, soFar), `${this.#origin} limits the rate (${statusLine(429)}): ${next}`);
   }
 
   /** Sends a request as soon as there is a connection for it and the rate allows it. */
@@ -183,26 +190,19 @@ export class Client {
     request: RenderedRequest,
     options: SendOptions,
   ): Promise<Outcome | { notSent: "cancelled" | "rateLimited" }> {
-    if (!(await this.#connections.acquire(options.signal))) {
-      return { notSent: "cancelled" };
+    const admission = await this.#gate.acquire(this.#connections, options.signal);
+    if (!admission.admitted) {
+      return { notSent: admission.because };
     }
+    let outcome: Outcome | undefined;
     try {
-      const admission = await this.#gate.enter(options.signal);
-      if (!admission.admitted) {
-        return { notSent: admission.because };
+      if (this.#closed) {
+        return { notSent: "cancelled" };
       }
-      let outcome: Outcome | undefined;
-      try {
-        if (this.#closed) {
-          return { notSent: "cancelled" };
-        }
-        outcome = this.#read(request, await this.#sendOnce(request, options), options);
-        return outcome;
-      } finally {
-        this.#gate.leave(admission, passageOf(outcome));
-      }
+      outcome = this.#read(request, await this.#sendOnce(request, options), options);
+      return outcome;
     } finally {
-      this.#connections.release();
+      this.#gate.release(admission, resultOf(outcome));
     }
   }
 
@@ -233,7 +233,7 @@ export class Client {
       return { failure: failure ?? { kind: "connectionLost", code: "", sent: true } };
     }
     if (status < 200 || status > 299) {
-      const retryAfter = parseRetryAfter(headers["retry-after"], this.#clock.now());
+      const retryAfter = parseRetryAfter(headers["retry-after"], this.#clock.date());
       return { errorResponse: { status, headers, text, retryAfter } };
     }
     const isJob = request.method === "POST" && status === 201;
@@ -270,7 +270,7 @@ export class Client {
   }
 }
 
-function passageOf(outcome: Outcome | undefined): { status?: number; retryAfter?: number } {
+function resultOf(outcome: Outcome | undefined): Result {
   if (outcome === undefined) {
     return {};
   }

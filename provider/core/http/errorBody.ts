@@ -1,7 +1,17 @@
+import { STATUS_CODES } from "node:http";
 import { isJsonObject } from "../json/object";
 import { undoHtml } from "../secrets/readings";
 import { holdsSecret, lettersOf, MAX_SEARCHED, quote, WITHHELD } from "../secrets/redaction";
-import { phraseOf, statusLine } from "./status";
+
+/** The standard phrase of an HTTP status, such as `Not Found`; empty for a status that has none. */
+function phraseOf(status: number | undefined): string {
+  return STATUS_CODES[status ?? 0] ?? "";
+}
+
+/** `404 Not Found`: by the status alone, whatever phrase or body came with it. */
+export function statusLine(status: number | undefined): string {
+  return `${status ?? ""} ${phraseOf(status)}`.trim();
+}
 
 /**
  * What the service says in the body of an error response, in one line: of JSON its `title` and `detail` (RFC 9457) with its

@@ -1,8 +1,7 @@
-import { describeBody } from "./errorBody";
+import { describeBody, statusLine } from "./errorBody";
 import { describeFailure, stepAfterFailure, stepAfterStatus, type ErrorContext } from "./nextSteps";
 import { holdsSecret, mask, quote } from "../secrets/redaction";
 import type { Failure, FailureKind } from "./retry";
-import { statusLine } from "./status";
 
 /** A request that did not succeed. Its message is one paragraph, fit to be shown: no secret, no stack trace. */
 export class ServiceError extends Error {
@@ -12,22 +11,13 @@ export class ServiceError extends Error {
   readonly status?: number;
   /** Whether the service may have carried the request out, in any of the attempts. */
   readonly maybeProcessed: boolean;
-  /** The service's identifier of the request, if its response named one. */
-  readonly requestId?: string;
-  /** How many times the request was sent, or tried to be. */
-  readonly attempts: number;
 
-  constructor(
-    message: string,
-    details: { summary?: string; status?: number; maybeProcessed?: boolean; requestId?: string; attempts: number },
-  ) {
+  constructor(message: string, details: { summary?: string; status?: number; maybeProcessed?: boolean } = {}) {
     super(message);
     this.name = "ServiceError";
     this.summary = details.summary ?? (details.status === undefined ? message : statusLine(details.status));
     this.status = details.status;
     this.maybeProcessed = details.maybeProcessed ?? false;
-    this.requestId = details.requestId;
-    this.attempts = details.attempts;
   }
 }
 
@@ -89,8 +79,6 @@ export function errorFor(report: Report): ServiceError {
     summary: withoutKey(errorResponse ? statusLine(errorResponse.status) : (failed ?? "")),
     status,
     maybeProcessed,
-    requestId,
-    attempts,
   });
 }
 

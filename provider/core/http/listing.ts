@@ -3,7 +3,7 @@ import { ServiceError } from "./errors";
 import type { Json, JsonObject } from "../json/json";
 import { isJsonObject } from "../json/object";
 import { renderRequest, type RenderedRequest } from "./operations";
-import { statusLine } from "./status";
+import { statusLine } from "./errorBody";
 
 /** One page of an inference endpoint's jobs, section 2.13. */
 export interface JobPage {
@@ -67,7 +67,7 @@ function requestFor(
 }
 
 function listingError({ operation, objectPath }: RenderedRequest, summary: string, status: number): ServiceError {
-  return new ServiceError(`${operation.title} ${objectPath}: ${summary}.`, { summary, status, attempts: 1 });
+  return new ServiceError(`${operation.title} ${objectPath}: ${summary}.`, { summary, status });
 }
 
 function isCount(value: Json | undefined): value is number {
@@ -96,10 +96,15 @@ export async function* iterateJobs(
 ): AsyncGenerator<JsonObject, void, undefined> {
   let left = listing.maxItems ?? Infinity;
   const given = new RecentIds();
-  const guard = new PaginationGuard(listing);
+  const guard = new PaginationGuard();
   for await (const page of readPages(client, listing, (size) => left > size)) {
     const jobs = page.items.filter(({ id }) => typeof id !== "string" || given.add(id)).slice(0, left);
-    guard.check(page, jobs.length);
+    if (guard.isEndless(page, jobs.length)) {
+      const summary =
+        `the listing does not end: ${MAX_FRUITLESS_PAGES} pages in a row brought no new job, ` +
+        `or were beyond twice the pages that there were at first; total_size is ${page.totalSize} now`;
+      throw listingError(requestFor(listing), summary, 200);
+    }
     left -= jobs.length;
     yield* jobs;
     if (left === 0) {
@@ -170,30 +175,18 @@ class RecentIds {
   }
 }
 
-/**
- * Ends a listing that does not end: 50 pages in a row that brought nothing new. Pages beyond twice as many as there were at
- * first count among these, for a listing may grow while it is read, but not for ever.
- */
+/** A listing does not end where so many pages in a row brought no new job. */
+const MAX_FRUITLESS_PAGES = 50;
+
+/** Counts pages without a new job. A listing may grow while it is read, but pages beyond twice those at first count as well. */
 class PaginationGuard {
-  static readonly #MAX_FRUITLESS_PAGES = 50;
-  readonly #listing: JobListing;
   #expectedPages: number | undefined;
   #fruitlessPages = 0;
 
-  constructor(listing: JobListing) {
-    this.#listing = listing;
-  }
-
-  /** Notes how many new jobs a page brought; throws where it has been none for too long. */
-  check({ totalSize, pageSize }: JobPage, newJobs: number): void {
-    this.#expectedPages ??= 2 * Math.ceil(totalSize / pageSize);
-    this.#expectedPages--;
+  /** Whether the listing does not end, after a page that brought so many new jobs. */
+  isEndless({ totalSize, pageSize }: JobPage, newJobs: number): boolean {
+    this.#expectedPages = (this.#expectedPages ?? 2 * Math.ceil(totalSize / pageSize)) - 1;
     this.#fruitlessPages = newJobs > 0 && this.#expectedPages >= 0 ? 0 : this.#fruitlessPages + 1;
-    if (this.#fruitlessPages >= PaginationGuard.#MAX_FRUITLESS_PAGES) {
-      const summary =
-        `the listing does not end: ${PaginationGuard.#MAX_FRUITLESS_PAGES} pages in a row brought no new job, ` +
-        `or were beyond twice the pages that there were at first; total_size is ${totalSize} now`;
-      throw listingError(requestFor(this.#listing), summary, 200);
-    }
+    return this.#fruitlessPages >= MAX_FRUITLESS_PAGES;
   }
 }

@@ -1,8 +1,8 @@
 import { ENVIRONMENT_VARIABLES } from "../../../common/settings";
 import type { RenderedRequest } from "./operations";
 import type { Failure, FailureKind } from "./retry";
-import { MAX_WITHOUT_SUCCESS } from "./rateLimitGate";
-import { statusLine } from "./status";
+import { MAX_WITHOUT_SUCCESS } from "./gate";
+import { statusLine } from "./errorBody";
 
 /** What the words about a request that did not succeed depend on. */
 export interface ErrorContext {
@@ -73,6 +73,14 @@ const FAILURES: Record<FailureKind, Wording> = {
   },
   proxy: {
     name: ({ origin }) => `the proxy refused a connection to ${origin}`,
+    step: "Check HTTPS_PROXY and NO_PROXY.",
+    proxy: true,
+  },
+  proxyFailed: {
+    name: ({ origin }, { code }) =>
+      /^(HTTPParserError|HPE_)/.test(code)
+        ? `the response of the proxy is not HTTP, so there is no connection to ${origin}`
+        : `the proxy closed the connection before there was one to ${origin}`,
     step: "Check HTTPS_PROXY and NO_PROXY.",
     proxy: true,
   },

@@ -1,4 +1,4 @@
-import { MAX_RETRY_AFTER } from "./rateLimitGate";
+import { MAX_RETRY_AFTER } from "./gate";
 
 /** How an attempt failed that brought no HTTP response, or none that can be used. What has the same next step is one kind. */
 export type FailureKind =
@@ -6,6 +6,7 @@ export type FailureKind =
   | "connectTimeout"
   | "tls"
   | "proxy"
+  | "proxyFailed"
   | "timeout"
   | "connectionLost"
   | "unusable"
@@ -49,12 +50,18 @@ const KINDS: [pattern: RegExp, kind: FailureKind][] = [
   [/^(HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "unusable"],
 ];
 
+/** A proxy failed before it opened a tunnel, so nothing was sent to the service; the cause says how. */
+export class TunnelError extends Error {}
+
 /** Names the failure that an error of the HTTP library stands for. Its text is not used: it may quote what was sent. */
 export function failureOf(error: unknown, sent: boolean): Failure {
   const code = codeOf(error);
   if (!sent && code === "UND_ERR_ABORTED") {
     // The client aborts through its own signal, so this is the proxy's refusal to open a tunnel.
     return { kind: "proxy", code, sent };
+  }
+  if (error instanceof TunnelError || (!sent && /^(HTTPParserError|HPE_)/.test(code))) {
+    return { kind: "proxyFailed", code, sent: false };
   }
   const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? "connectionLost";
   return { kind: kind === "connectTimeout" && sent ? "timeout" : kind, code, sent };
@@ -87,8 +94,8 @@ const INDETERMINATE = new Set([408, 500, 502, 504]);
 const ABSENT = new Set([404, 410]);
 
 /**
- * Whether the request may be sent again. GET and PATCH (a merge patch is idempotent): after every failure, and 408, 500, 502,
- * 503 and 504. POST: only when it surely was not processed, that is nothing was sent, or 503 with `Retry-After`. A 429 is no
+ * Whether the request may be sent again. GET and PATCH (a merge patch is idempotent): after every failure but those in FINAL, and after
+ * 408, 500, 502, 503 and 504. POST: only when it surely was not processed, that is nothing was sent, or 503 with `Retry-After`. A 429 is no
  * failed attempt, and does not come here.
  */
 export function mayRetry(method: string, outcome: Failure | ErrorResponse): boolean {
@@ -112,22 +119,28 @@ export function mayHaveBeenProcessed(before: boolean, outcome: Failure | ErrorRe
 const FIRST_BACKOFF = 250;
 const MAX_BACKOFF = 15_000;
 
-/** Reads `Retry-After`, seconds or a date, to milliseconds from now: 0 when it is past, undefined when it is neither. */
+/**
+ * Reads `Retry-After`, seconds or a date, to milliseconds from now: 0 when it is past, else 1000 or more, undefined when it is
+ * neither.
+ */
 export function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined) {
     return undefined;
   }
   if (/^\d+(\.\d+)?$/.test(text)) {
-    return Number(text) * 1000;
+    return atLeastASecond(Number(text) * 1000);
   }
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/.test(text)) {
     // Date.parse finds a date in almost anything.
     return undefined;
   }
   const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : atLeastASecond(Math.max(0, date - now));
 }
+
+/** Less than a second would make requests a hundred times as frequent as any service can mean. */
+const atLeastASecond = (milliseconds: number) => (milliseconds > 0 ? Math.max(1000, milliseconds) : 0);
 
 /**
  * Milliseconds to wait after the attempt of this number (from 1): what the service asked for, up to 60 seconds; where it

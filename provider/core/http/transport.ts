@@ -1,8 +1,8 @@
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from "node:zlib";
+import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { isLoopback, type ConnectionSettings } from "./connection";
-import { decodeBody } from "./contentEncoding";
-import { connectorIgnoringContinue } from "./interimResponses";
-import { failureOf, type Failure } from "./retry";
+import { failureOf, TunnelError, type Failure } from "./retry";
 
 /** What one attempt brought. */
 export interface Attempt {
@@ -33,17 +33,54 @@ export async function sendOnce(
     return { status, headers, failure };
   }
   const decoded = await decodeBody(body, headers["content-encoding"], limits.bytes);
-  if (Buffer.isBuffer(decoded)) {
-    return { status, headers, text: decoded.toString("utf8") };
+  return Buffer.isBuffer(decoded)
+    ? { status, headers, text: decoded.toString("utf8") }
+    : { status, headers, failure: decoded };
+}
+
+const DECODERS = new Map<string, typeof gunzip>([
+  ["gzip", gunzip],
+  ["x-gzip", gunzip],
+  ["deflate", inflate],
+  ["br", brotliDecompress],
+]);
+
+/** What is asked for in `Accept-Encoding`. */
+export const ACCEPT_ENCODING = "gzip, deflate, br";
+
+/**
+ * Undoes the `Content-Encoding` of a body, of which no more than `maxBytes` may come out. By node:zlib: the interceptor that
+ * undici has for it prints a warning to the users of this package that it is experimental.
+ */
+async function decodeBody(
+  body: Buffer,
+  contentEncoding: string | string[] | undefined,
+  maxBytes: number,
+): Promise<Buffer | Failure> {
+  const names = [contentEncoding ?? []].flat().join(",").toLowerCase().split(",");
+  const encodings = names.map((name) => name.trim()).filter((name) => name !== "" && name !== "identity");
+  let decoded = body;
+  for (const encoding of decoded.length > 0 ? encodings.reverse() : []) {
+    // Deflate travels within the zlib format, but some services leave that out.
+    const isRaw = encoding === "deflate" && ((decoded[0] ?? 0) & 0x0f) !== 8;
+    const decoder = isRaw ? inflateRaw : DECODERS.get(encoding);
+    const unusable: Failure = {
+      kind: "unusable",
+      code: "",
+      sent: true,
+      why: `its encoding ${encoding} cannot be undone`,
+    };
+    if (decoder === undefined) {
+      return unusable;
+    }
+    try {
+      decoded = await promisify<Buffer, ZlibOptions, Buffer>(decoder)(decoded, { maxOutputLength: maxBytes });
+    } catch (error) {
+      const isTooLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+      return isTooLarge ? { kind: "tooLarge", code: "", sent: true } : unusable;
+    }
   }
-  return {
-    status,
-    headers,
-    failure:
-      "tooLarge" in decoded
-        ? { kind: "tooLarge", code: "", sent: true }
-        : { kind: "unusable", code: "", sent: true, why: `its encoding ${decoded.encoding} cannot be undone` },
-  };
+  return decoded;
 }
 
 type Received = Pick<Attempt, "status" | "headers" | "failure"> & { body?: Buffer };
@@ -116,6 +153,16 @@ function receive(
   });
 }
 
+/** The connections to a proxy. undici opens another tunnel at once, without end, where one fails with an error of a socket. */
+class ProxyPool extends Pool {
+  override connect(...args: unknown[]): Promise<Dispatcher.ConnectData> & void {
+    const connecting = super.connect(args[0] as Dispatcher.ConnectOptions).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === "UND_ERR_SOCKET" ? new TunnelError("", { cause: error }) : error;
+    });
+    return connecting as Promise<Dispatcher.ConnectData> & void;
+  }
+}
+
 /**
  * The connections to one origin: through the proxy that `env` names for it (HTTPS_PROXY, HTTP_PROXY, NO_PROXY, in either
  * case), never to this machine unless NO_PROXY says `<-loopback>`.
@@ -129,7 +176,7 @@ export function dispatcherFor(
 ): Dispatcher {
   const options = {
     connections: settings.maxConnections,
-    connect: connectorIgnoringContinue({ timeout: settings.requestTimeoutSeconds * 1000 }),
+    connect: { timeout: settings.requestTimeoutSeconds * 1000 },
   };
   const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
   const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";
@@ -140,7 +187,13 @@ export function dispatcherFor(
     return new Agent(options);
   }
   try {
-    return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy: noProxy.replace("<-loopback>", "") });
+    return new EnvHttpProxyAgent({
+      ...options,
+      httpProxy,
+      httpsProxy,
+      noProxy: noProxy.replace("<-loopback>", ""),
+      clientFactory: (proxy, poolOptions) => new ProxyPool(proxy, poolOptions),
+    });
   } catch {
     // The value is not shown: a proxy's URL often holds a password.
     throw new Error("HTTPS_PROXY and HTTP_PROXY must be URLs of proxies, such as http://proxy.example.com:3128.");

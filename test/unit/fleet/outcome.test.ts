@@ -14,16 +14,16 @@ type Applied = Outcome<ApplyResult | undefined>;
 
 const MADE: Applied = { done: { observed: NOTHING_OBSERVED } };
 const FORGOTTEN: Applied = { done: undefined };
-const REFUSED: Applied = { failed: new ServiceError("refused", { status: 422, attempts: 1 }) };
+const REFUSED: Applied = { failed: new ServiceError("refused", { status: 422 }) };
 /** How an `onDestroy` fails of which it is not known whether it arrived. */
-const LOST: Applied = { failed: new ServiceError("lost", { maybeProcessed: true, attempts: 1 }) };
+const LOST: Applied = { failed: new ServiceError("lost", { maybeProcessed: true }) };
 const NOT_TRIED: Applied = "not tried";
 
 /** How a change fails of which it is not known whether it was made. */
 const indeterminate = (paths: IndeterminatePaths, observed: Observed = NOTHING_OBSERVED): Applied => ({
   done: {
     observed,
-    indeterminate: { paths, reason: "it may have been made", error: new ServiceError("lost", { attempts: 1 }) },
+    indeterminate: { paths, reason: "it may have been made", error: new ServiceError("lost") },
   },
 });
 

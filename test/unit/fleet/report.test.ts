@@ -39,7 +39,7 @@ describe("what a change does to the groups of a fleet is announced", () => {
 
 describe("the reasons of a fleet's failures", () => {
   const refused = (index: number, status: number) =>
-    new ServiceError(`update container group g${index}: refused`, { status, attempts: 1 });
+    new ServiceError(`update container group g${index}: refused`, { status });
   const failed = (errors: readonly Error[]) =>
     new Map(errors.map((error, index): [string, Outcome<string>] => [`g${index}`, { failed: error }]));
   const reasons = (errors: readonly Error[]) => reasonsOf(failed(errors), "next").slice(1);

@@ -2,7 +2,7 @@ import { ServiceError } from "../../../provider/core/http/errors";
 import { reasonsOf } from "../../../provider/fleet/report";
 import { runAll, type Outcome } from "../../../provider/fleet/tasks";
 
-const refusal = (status: number | undefined) => new ServiceError(`status ${status}`, { status, attempts: 1 });
+const refusal = (status: number | undefined) => new ServiceError(`status ${status}`, { status });
 const names = (count: number) => Array.from({ length: count }, (_, index) => `group-${index}`);
 const quiet = { progress: () => undefined };
 

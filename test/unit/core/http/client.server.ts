@@ -3,9 +3,8 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { Client, type ClientContext } from "../../../../provider/core/http/client";
 import type { Settings } from "../../../../provider/settings/rules";
 import { ServiceError } from "../../../../provider/core/http/errors";
-import { RateLimitGate } from "../../../../provider/core/http/rateLimitGate";
 import { renderRequest } from "../../../../provider/core/http/operations";
-import type { Clock } from "../../../../provider/core/http/clock";
+import { RequestGate, type Clock } from "../../../../provider/core/http/gate";
 
 /** A request as the server saw it. */
 export interface Seen {
@@ -117,7 +116,8 @@ export function quickClock(random = 1): Clock & { slept: number[]; start: number
   return {
     start,
     slept,
-    now: () => start + passed,
+    now: () => passed,
+    date: () => start + passed,
     random: () => random,
     sleep: async (milliseconds) => {
       slept.push(milliseconds);
@@ -132,7 +132,7 @@ export function clientOf(baseUrl: string, over: Partial<Settings> = {}, context:
   const clock = context.clock ?? quickClock();
   const client = new Client(
     { ...settings, baseUrl, ...over },
-    { clock, env: {}, gate: new RateLimitGate(clock), ...context },
+    { clock, env: {}, gate: new RequestGate(clock), ...context },
   );
   closing.push(() => client.close());
   return client;

@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { realClock } from "../../../../provider/core/http/clock";
+import { realClock } from "../../../../provider/core/http/gate";
 
 const HOUR = 3_600_000;
 

@@ -14,6 +14,8 @@ describe("parseRetryAfter", () => {
   test.each<[string, string | string[] | undefined, number | undefined]>([
     ["seconds", "3", 3000],
     ["seconds with a fraction", " 1.5 ", 1500],
+    ["less than a second as a second", "0.001", 1000],
+    ["a date in less than a second as a second", "Thu, 01 Jan 2026 00:00:00.5 GMT", 1000],
     ["no time at all", "0", 0],
     ["a date", "Thu, 01 Jan 2026 00:00:05 GMT", 5000],
     ["an old form of a date", "Thursday, 01-Jan-26 00:00:05 GMT", 5000],

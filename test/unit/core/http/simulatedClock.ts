@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../provider/core/http/clock";
+import type { Clock } from "../../../../provider/core/http/gate";
 
 /** A clock on which time passes only while all wait: it jumps to the next one that wakes, in order. */
 export function simulatedClock(): Clock & { elapsed(): number } {
@@ -22,7 +22,8 @@ export function simulatedClock(): Clock & { elapsed(): number } {
     }
   };
   return {
-    now: () => now,
+    now: () => now - start,
+    date: () => now,
     elapsed: () => now - start,
     random: () => 0.5,
     sleep: (milliseconds, signal) =>

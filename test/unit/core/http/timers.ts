@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { realClock, type Clock } from "../../../../provider/core/http/clock";
+import { realClock, type Clock } from "../../../../provider/core/http/gate";
 import { pass } from "../../../support/ownTimers";
 import type { Reply } from "./client.server";
 
@@ -7,7 +7,12 @@ import type { Reply } from "./client.server";
 export const LIMIT = 0.3;
 
 /** The time that a test passes by itself. */
-export const ownClock: Clock = { now: () => jest.now(), random: () => 0.5, sleep: realClock.sleep };
+export const ownClock: Clock = {
+  now: () => jest.now(),
+  date: () => jest.now(),
+  random: () => 0.5,
+  sleep: realClock.sleep,
+};
 
 /** A reply with which the attempt has no time left. */
 export const runsOut =

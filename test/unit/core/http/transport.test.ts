@@ -1,14 +1,25 @@
 import { request as httpRequest, createServer as createHttpServer } from "node:http";
 import { connect, type Socket } from "node:net";
-import { clientOf, closeAll, errorOf, get, listen, patch, post, raw, reply, serve, type Reply } from "./client.server";
+import {
+  clientOf,
+  closeAll,
+  errorOf,
+  get,
+  listen,
+  patch,
+  post,
+  quickClock,
+  raw,
+  reply,
+  serve,
+  type Reply,
+} from "./client.server";
 import { happens, pass, withOwnTimers } from "../../../support/ownTimers";
-import { afterHead, LIMIT, runsOutAfterHead } from "./timers";
+import { LIMIT, runsOutAfterHead } from "./timers";
 
 afterEach(closeAll);
 
 const ok = reply(200, { id: "7" });
-const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
-const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{"id":"7"}';
 
 describe("the limit of an attempt", () => {
   withOwnTimers();
@@ -51,57 +62,6 @@ test("no more connections are open than maxConnections allows", async () => {
   }
   await sending;
   expect(most).toBe(3);
-});
-
-describe("a 100 Continue that was not asked for", () => {
-  const postThrice = async (url: string) => {
-    const client = clientOf(url, { maxRetries: 0, maxConnections: 1 });
-    for (let count = 1; count <= 3; count++) {
-      expect((await client.send(post)).body).toEqual({ id: "7" });
-    }
-  };
-
-  test("is passed over, and a job is posted once", async () => {
-    const { url, seen } = await serve((response, ...rest) => {
-      response.writeContinue();
-      setImmediate(() => ok(response, ...rest));
-    });
-    await postThrice(url);
-    expect(seen).toHaveLength(3);
-  });
-
-  test("is passed over where it comes in one packet with the response", async () => {
-    const port = await raw((socket) => socket.on("data", () => socket.write(`${CONTINUE}${CONTINUE}${OK}`)));
-    await postThrice(`http://127.0.0.1:${port}`);
-  });
-
-  test("is passed over as often as it comes, in packets of their own", async () => {
-    const port = await raw((socket) =>
-      socket.setNoDelay().on("data", () => {
-        [CONTINUE, CONTINUE, OK].forEach((packet, index) => setTimeout(() => socket.write(packet), 10 * index));
-      }),
-    );
-    await postThrice(`http://127.0.0.1:${port}`);
-  });
-
-  test("at the start of a packet is data where the head of the response has come", async () => {
-    const [begin, end] = ["first ", `${CONTINUE}second`];
-    const headers = { "content-type": "text/plain", "content-length": begin.length + end.length };
-    const { url } = await serve((response, ...rest) => {
-      const start: Reply = () => void response.writeHead(400, headers).write(begin);
-      afterHead(start, () => response.end(end))(response, ...rest);
-    });
-    const { message } = await errorOf(clientOf(url).send(post));
-    expect(message).toContain("400 Bad Request: first HTTP/1.1 100 Continue second");
-  });
-
-  test("in a body is data", async () => {
-    const { url } = await serve((response) => {
-      response.writeHead(200);
-      response.write('{"text":"', () => response.end('HTTP/1.1 100 Continue"}'));
-    });
-    expect((await clientOf(url).send(patch)).body).toEqual({ text: "HTTP/1.1 100 Continue" });
-  });
 });
 
 describe("a proxy", () => {
@@ -173,6 +133,28 @@ describe("a proxy", () => {
     expect(error).toMatchObject({ maybeProcessed: false });
     expect(error.message).toContain("the proxy refused a connection to https://service.example");
     expect(error.message).not.toContain("hunter2");
+  });
+
+  // prettier-ignore
+  test.each<[string, (socket: Socket) => void, string]>([
+    ["ends CONNECT without a response", (socket) => socket.once("data", () => socket.end()), "the proxy closed the connection before there was one to https://service.example"],
+    ["closes every connection", (socket) => socket.destroy(), "https://service.example"],
+    ["responds with garbage", (socket) => socket.once("data", () => socket.end("SSH-2.0-x\r\n")), "the response of the proxy is not HTTP"],
+  ])("that %s is asked once in each attempt, and is called a proxy", async (_, treat, expected) => {
+    let connections = 0;
+    const port = await raw((socket) => {
+      connections++;
+      treat(socket);
+    });
+    const clock = quickClock();
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
+    const client = clientOf("https://service.example", { maxRetries: 2 }, { env, clock });
+    const error = await errorOf(client.send(post));
+    expect(error.message).toContain(expected);
+    expect(error.message).toContain("a proxy is set in the environment");
+    expect(error.message).not.toContain("the response of https://");
+    expect(error.maybeProcessed).toBe(false);
+    expect([connections, clock.slept.length]).toEqual([3, 2]);
   });
 
   test("that is no URL is an error that does not show it", () => {
