@@ -5,12 +5,10 @@ import type { Json, JsonObject } from "../core/json/json";
 import type { Member } from "../core/schema/members";
 import { isJsonObject } from "../core/json/object";
 import { observe, summarise } from "../core/schema/observed";
+import { MIN_SECRET_LENGTH } from "../core/secrets/redaction";
 import { secretValues } from "../core/secrets/secretValues";
 import { jsonPointer } from "../../common/path";
 import { NOTHING_OBSERVED, portable, type Observed } from "../engine/outputValues";
-
-/** Shorter texts occur by chance in what the service owns. */
-const MIN_SECRET_LENGTH = 8;
 
 /** What is kept of responses of one kind of object. */
 export interface ObservedShape {
@@ -26,8 +24,8 @@ export interface ObservedShape {
  */
 function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: ObservedShape): string[] {
   const { args, secretPaths } = declaration;
-  const found = secretValues(args, shape.arguments, secretPaths, { secretOnly: true });
-  const texts = [...found].filter((text) => text.length >= MIN_SECRET_LENGTH);
+  const { credentials } = secretValues(args, shape.arguments, secretPaths);
+  const texts = credentials.map(({ text }) => text).filter((text) => text.length >= MIN_SECRET_LENGTH);
   const holdsSecret = (text: string) => texts.some((secret) => text.includes(secret));
   const isSecret = (value: Json, path: string[]): boolean => {
     const [field = ""] = path;

@@ -51,7 +51,7 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     const service = this.serviceOf(state);
     const client = clientFor(service);
     const request = renderRequest("createQueueJob", parametersOf(state), { body: toWire(args, BODY) });
-    const secrets = secretValues(args, OBSERVED.arguments, secretPaths);
+    const secrets = () => secretValues(args, OBSERVED.arguments, secretPaths);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
       throw error instanceof Error ? hideStack(error) : error;
     });

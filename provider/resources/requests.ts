@@ -43,9 +43,15 @@ export async function sendPatch(
   const { kind, before, after } = change;
   const client = clientFor(change.service);
   const request = renderRequest(kind.operation, parametersOf(change), { body: patch });
-  const secrets = [before, after].flatMap((each) =>
-    each ? [...secretValues(each.args, kind.arguments, each.secretPaths)] : [],
-  );
+  const secrets = () => {
+    const found = [before, after].flatMap((each) =>
+      each ? [secretValues(each.args, kind.arguments, each.secretPaths)] : [],
+    );
+    return {
+      credentials: found.flatMap(({ credentials }) => credentials),
+      plain: found.flatMap(({ plain }) => plain),
+    };
+  };
   try {
     const response = await run.objects.inTurn(change.key, () => client.send(request, { secrets }));
     if (response.unreadable) {

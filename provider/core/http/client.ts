@@ -16,7 +16,7 @@ import {
 import { describeFailure, type ErrorContext } from "./nextSteps";
 import { parseJson, type Json } from "../json/json";
 import type { RenderedRequest } from "./operations";
-import { quote, WITHHELD } from "../secrets/redaction";
+import { quote, WITHHELD, type SecretTexts } from "../secrets/redaction";
 import { delayAfter, type ErrorResponse, type Failure, mayHaveBeenProcessed, mayRetry, parseRetryAfter } from "./retry";
 import { ACCEPT_ENCODING, type Attempt, dispatcherFor, sendOnce } from "./transport";
 
@@ -42,8 +42,8 @@ export interface ServiceResponse {
 
 /** What may be said about one request. */
 export interface SendOptions {
-  /** Values that must not stand in any message; the API key never does. Read only when there is something to tell. */
-  secrets?: Iterable<string>;
+  /** What must not stand in any message; the API key never does. Called only when there is an error. */
+  secrets?: () => SecretTexts;
   /** Ends the request and all waiting. */
   signal?: AbortSignal;
 }
@@ -169,8 +169,9 @@ export class Client {
     await this.#dispatcher.destroy();
   }
 
-  #secrets({ secrets }: SendOptions): string[] {
-    return [this.#apiKey, ...(secrets ?? [])];
+  #secrets({ secrets }: SendOptions): SecretTexts {
+    const { credentials, plain } = secrets?.() ?? { credentials: [], plain: [] };
+    return { credentials: [{ text: this.#apiKey, name: "the API key" }, ...credentials], plain };
   }
 
   #logWait(wait: number, line: string): void {
@@ -282,10 +283,10 @@ function describeForeignBody(
   status: number,
   contentType: string | string[] | undefined,
   text: string | undefined,
-  secrets: readonly string[],
+  secrets: SecretTexts,
 ): string {
   const mediaType = quote([contentType].flat()[0] ?? "not given", secrets, 100);
-  const content = quote(describeBody(status, text, secrets), [], 200);
+  const content = quote(describeBody(status, text, secrets), secrets, 200);
   const details = [mediaType && `media type ${mediaType}`, content && JSON.stringify(content)];
   const shown = details.filter((detail) => detail && !detail.includes(WITHHELD));
   return `it is not JSON${shown.length > 0 ? ` (${shown.join(", ")})` : ""}`;

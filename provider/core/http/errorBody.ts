@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { isJsonObject } from "../json/object";
-import { undoHtml } from "../secrets/readings";
-import { holdsSecret, lettersOf, MAX_SEARCHED, quote, WITHHELD } from "../secrets/redaction";
+import { MAX_SEARCHED, quote, repeatedCredential, WITHHELD, type SecretTexts } from "../secrets/redaction";
 
 /** The standard phrase of an HTTP status, such as `Not Found`; empty for a status that has none. */
 function phraseOf(status: number | undefined): string {
@@ -16,21 +15,40 @@ export function statusLine(status: number | undefined): string {
 /**
  * What the service says in the body of an error response, in one line: of JSON its `title` and `detail` (RFC 9457) with its
  * list of `errors`, else its `message` or `error`, else the whole of it; of a page its title or text; else the text as it is.
- * Empty when it says nothing, or only repeats the status; withheld when it repeats a secret. Never throws.
+ * Empty when it says nothing, or only repeats the status; withheld when it repeats a credential. Never throws.
  */
-export function describeBody(status: number, text: string | undefined, secrets: Iterable<string>): string {
+export function describeBody(status: number, text: string | undefined, secrets: SecretTexts): string {
   const body = (text ?? "").replace(/^\ufeff/, "").trim();
-  const sought = [...secrets];
-  const described = body.startsWith("<") ? describeHtml(body, sought) : describeText(body, status);
-  const line = quote(described, sought).replace(/[.:;\s]+$/, "");
+  const described = body.startsWith("<") ? describeHtml(body, secrets) : describeText(body, status);
+  const line = quote(described, secrets).replace(/[.:;\s]+$/, "");
   return repeatsStatus(line, status) ? "" : line;
+}
+
+/** Letters and digits alone, without accents and case: what is left of a text however it is punctuated. */
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .toUpperCase();
+}
+
+const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+
+/** Replaces the character references of HTML. */
+function undoHtml(text: string): string {
+  const references = /&(?:#(\d{1,7}|x[\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/gi;
+  return text.replace(references, (_, code: string | undefined, name: string) => {
+    const point = Number(`0${code}`);
+    const character = point <= 0x10ffff ? point : 0xfffd;
+    return code ? String.fromCodePoint(character) : NAMED[name.toLowerCase() as keyof typeof NAMED];
+  });
 }
 
 function repeatsStatus(text: string, status: number): boolean {
   return [phraseOf(status), statusLine(status)].some((phrase) => lettersOf(phrase) === lettersOf(text));
 }
 
-function describeHtml(body: string, secrets: readonly string[]): string {
+function describeHtml(body: string, secrets: SecretTexts): string {
   const page = body.slice(0, MAX_SEARCHED);
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(page)?.[1]?.trim();
   if (title) {
@@ -40,8 +58,9 @@ function describeHtml(body: string, secrets: readonly string[]): string {
   if (body.length > MAX_SEARCHED) {
     return "";
   }
-  if (holdsSecret(page, secrets)) {
-    return WITHHELD;
+  const name = repeatedCredential(page, secrets);
+  if (name !== undefined) {
+    return WITHHELD + name;
   }
   return undoHtml(page.replace(/<(script|style)\b[^]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " "));
 }

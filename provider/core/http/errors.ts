@@ -1,6 +1,6 @@
 import { describeBody, statusLine } from "./errorBody";
 import { describeFailure, stepAfterFailure, stepAfterStatus, type ErrorContext } from "./nextSteps";
-import { holdsSecret, mask, quote } from "../secrets/redaction";
+import { mask, quote, repeatedCredential, type SecretTexts } from "../secrets/redaction";
 import type { Failure, FailureKind } from "./retry";
 
 /** A request that did not succeed. Its message is one paragraph, fit to be shown: no secret, no stack trace. */
@@ -30,8 +30,8 @@ export interface Report extends ErrorContext {
   errorResponse?: { status: number; headers: Record<string, string | string[] | undefined>; text?: string };
   /** How the last attempt failed, where it brought no response that can be used. */
   failure?: Failure;
-  /** Values that must not stand in the message; the API key is the first. */
-  secrets: readonly string[];
+  /** What must not stand in the message; the API key is the first credential. */
+  secrets: SecretTexts;
 }
 
 const REQUEST_ID_HEADERS = [
@@ -74,7 +74,7 @@ export function errorFor(report: Report): ServiceError {
     );
   }
   const text = sentences.filter((sentence) => sentence).map((sentence) => `${sentence}`.replace(/[.\s]*$/, endOf));
-  const withoutKey = (words: string) => mask(words, secrets[0] ?? "");
+  const withoutKey = (words: string) => mask(words, secrets.credentials[0]?.text ?? "");
   return new ServiceError(withoutKey(`${request.operation.title} ${request.objectPath}: ${text.join(" ")}`), {
     summary: withoutKey(errorResponse ? statusLine(errorResponse.status) : (failed ?? "")),
     status,
@@ -105,20 +105,20 @@ function endOf(_match: string, at: number, sentence: string): string {
 
 function requestIdOf(
   headers: NonNullable<Report["errorResponse"]>["headers"],
-  secrets: readonly string[],
+  secrets: SecretTexts,
 ): string | undefined {
   const name = REQUEST_ID_HEADERS.find((header) => headers[header]);
   const id = [name && headers[name]].flat()[0] ?? "";
-  return holdsSecret(id, secrets) ? undefined : quote(id, secrets, 100) || undefined;
+  return repeatedCredential(id, secrets) ? undefined : quote(id, secrets, 100) || undefined;
 }
 
 /** Where a redirect leads: without its query, which may hold what only the browser should see. */
-function locationOf({ status, headers }: NonNullable<Report["errorResponse"]>, secrets: readonly string[]): string {
+function locationOf({ status, headers }: NonNullable<Report["errorResponse"]>, secrets: SecretTexts): string {
   const location = [headers.location]
     .flat()[0]
     ?.replace(/\/\/[^/@]*@/, "//")
     .replace(/[?#].*/s, "");
-  return location && status >= 300 && status < 400 && !holdsSecret(location, secrets)
+  return location && status >= 300 && status < 400 && !repeatedCredential(location, secrets)
     ? ` to ${quote(location, secrets, 200)}`
     : "";
 }

@@ -36,14 +36,14 @@ export function mapSecrets(
   args: JsonObject,
   schema: Member,
   secretPaths: SecretPaths,
-  replace: (value: Json, reason: SecretReason) => Json = () => MASK,
+  replace: (value: Json, reason: SecretReason, path: readonly PropertyKey[]) => Json = () => MASK,
 ): Json {
   const map = (value: Json, position: Position, path: PropertyKey[]): Json => {
     if (isUnknown(value) || value === null) {
       return value;
     }
     if (secretPaths.has(path)) {
-      return replace(value, "marked");
+      return replace(value, "marked", path);
     }
     if (Array.isArray(value)) {
       return value.map((inner, index) => map(inner, positionBelow(position, index, schema), [...path, index]));
@@ -55,7 +55,7 @@ export function mapSecrets(
       }
       return mapped;
     }
-    return position.secrecy === undefined ? value : replace(value, position.secrecy);
+    return position.secrecy === undefined ? value : replace(value, position.secrecy, path);
   };
   return map(args, { member: schema, isAdditional: false, secrecy: undefined }, []);
 }

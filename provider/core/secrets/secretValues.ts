@@ -1,32 +1,34 @@
+import { formatPath } from "../../../common/path";
 import type { Json, JsonObject } from "../json/json";
 import type { Member } from "../schema/members";
 import { mapSecrets } from "./mapSecrets";
+import type { SecretTexts } from "./redaction";
 import type { SecretPaths } from "./secretPaths";
 
-function collect(value: Json, found: Set<string>): void {
+function textsOf(value: Json): string[] {
   if (typeof value === "string" || typeof value === "number") {
-    found.add(String(value));
-  } else if (typeof value === "object" && value !== null) {
-    Object.values(value).forEach((child) => collect(child as Json, found));
+    return [String(value)];
   }
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap((child) => textsOf(child as Json))
+    : [];
 }
 
 /**
- * Every value of the arguments that could be a credential, so that it can be kept out of the strings of others. With
- * `secretOnly` those that are secret in the state: environment values and headers count only where they are marked.
+ * The values that must stay out of what is shown: credentials and what the program marks, named by the argument, and apart from
+ * them values of environment variables and headers that are not marked.
  */
-export function secretValues(
-  args: JsonObject,
-  schema: Member,
-  secretPaths: SecretPaths,
-  { secretOnly = false }: { secretOnly?: boolean } = {},
-): Set<string> {
-  const found = new Set<string>();
-  mapSecrets(args, schema, secretPaths, (value, reason) => {
-    if (reason !== "sensitive" || !secretOnly) {
-      collect(value, found);
+export function secretValues(args: JsonObject, schema: Member, secretPaths: SecretPaths): SecretTexts {
+  const credentials: SecretTexts["credentials"][number][] = [];
+  const plain: string[] = [];
+  mapSecrets(args, schema, secretPaths, (value, reason, path) => {
+    const texts = textsOf(value);
+    if (reason === "sensitive") {
+      plain.push(...texts);
+    } else {
+      credentials.push(...texts.map((text) => ({ text, name: formatPath(path) || "the arguments" })));
     }
     return value;
   });
-  return found;
+  return { credentials, plain };
 }

@@ -265,12 +265,16 @@ describe("a refusal", () => {
     ["in text", KEY],
     ["in an odd shape", JSON.stringify({ [KEY]: { [KEY]: [KEY] } })],
   ])("that echoes the key and other secrets %s does not show them", async (_, body) => {
-    const { url } = await serve(reply(401, body.replaceAll("bad", "hunter2"), { "x-request-id": KEY }));
-    const error = await errorOf(clientOf(url).send(patch, { secrets: new Set(["hunter2"]) }));
+    const { url } = await serve(reply(401, body.replaceAll("bad", "hunter2-hunter2"), { "x-request-id": KEY }));
+    const error = await errorOf(
+      clientOf(url).send(patch, {
+        secrets: () => ({ credentials: [{ text: "hunter2-hunter2", name: "password" }], plain: [] }),
+      }),
+    );
     expect(JSON.stringify([error, error.message, error.summary, error.stack])).not.toMatch(
       new RegExp(`${KEY}|hunter2`),
     );
-    expect(error.message).toContain(`401 Unauthorized: ${WITHHELD}. Set a valid key`);
+    expect(error.message).toContain(`401 Unauthorized: ${WITHHELD}the API key. Set a valid key`);
   });
 });
 

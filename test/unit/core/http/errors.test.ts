@@ -11,6 +11,10 @@ const names = {
   inferenceEndpointName: "llm",
 };
 const key = "sk-very-secret-key";
+const secretsOf = (...texts: string[]) => ({
+  credentials: texts.map((text, index) => ({ text, name: index === 0 ? "the API key" : "container.password" })),
+  plain: [],
+});
 const request = (name: OperationName) =>
   renderRequest(name, names, name === "listInferenceEndpointJobs" ? {} : { body: {} });
 
@@ -21,7 +25,7 @@ const report = (over: Partial<Report>): Report => ({
   origin: "https://api.example.com",
   proxied: false,
   timeoutSeconds: 60,
-  secrets: [key],
+  secrets: secretsOf(key),
   ...over,
 });
 const refused = (status: number, text?: string, headers: Record<string, string> = {}) =>
@@ -173,7 +177,7 @@ describe("where the service repeats a secret, its message is withheld:", () => {
   const password = 'pa"ss<wörd>';
   const secrets = [key, password];
   const made = (text: string, headers: Record<string, string> = {}, status = 400) =>
-    errorFor(report({ errorResponse: { status, headers, text }, secrets }));
+    errorFor(report({ errorResponse: { status, headers, text }, secrets: secretsOf(...secrets) }));
 
   test.each<[string, string]>([
     ["RFC 9457", JSON.stringify({ title: key, detail: `got ${password}` })],
@@ -188,7 +192,8 @@ describe("where the service repeats a secret, its message is withheld:", () => {
     ["percent-encoded twice", encodeURIComponent(encodeURIComponent(password))],
     ["base64", Buffer.from(password).toString("base64")],
   ])("%s", (_, body) => {
-    expect(made(body).message).toBe(`update container group acme/vision/web: 400 Bad Request: ${WITHHELD}.`);
+    const name = body.includes(key) ? "the API key" : "container.password";
+    expect(made(body).message).toBe(`update container group acme/vision/web: 400 Bad Request: ${WITHHELD}${name}.`);
   });
 
   test("the request id and the target of a redirect are left out", () => {
@@ -216,7 +221,7 @@ describe("where the service repeats a secret, its message is withheld:", () => {
 
   test("our own words are not searched for other secrets: that would tell what they are", () => {
     const own = errorFor(
-      report({ errorResponse: { status: 404, headers: {}, text: "none" }, secrets: [key, "container"] }),
+      report({ errorResponse: { status: 404, headers: {}, text: "none" }, secrets: secretsOf(key, "container") }),
     );
     expect(own.message).toMatch(/^update container group acme\/vision\/web: 404 Not Found: none\. /);
   });

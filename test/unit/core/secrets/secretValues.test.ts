@@ -6,8 +6,10 @@ import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { secretValues } from "../../../../provider/core/secrets/secretValues";
 
 const schema = membersOf(containerGroupArguments);
-const values = (args: JsonObject, secretPaths: string[] = [], options = {}) =>
-  [...secretValues(args, schema, new SecretPaths(secretPaths), options)].sort();
+const values = (args: JsonObject, secretPaths: string[] = []) => {
+  const { credentials, plain } = secretValues(args, schema, new SecretPaths(secretPaths));
+  return { credentials: Object.fromEntries(credentials.map(({ text, name }) => [text, name])), plain };
+};
 
 describe("secret values", () => {
   const args: JsonObject = {
@@ -23,22 +25,33 @@ describe("secret values", () => {
     },
   };
 
-  test("are all that could be a credential", () => {
-    expect(values(args)).toEqual(["X-Key", "added", "env-a", "header", "pass", "user"]);
+  const CREDENTIALS = {
+    user: "container.registryAuthentication.basic.username",
+    pass: "container.registryAuthentication.basic.password",
+    "X-Key": "container.logging.http.headers[0].name",
+    header: "container.logging.http.headers[0].value",
+    added: "additionalMembers.container.logging.splunk.token",
+  };
+
+  test("are credentials by the name of the argument, and environment values", () => {
+    expect(values(args)).toEqual({ credentials: CREDENTIALS, plain: ["env-a"] });
   });
 
-  test("are what the program marks, with everything in it, as text", () => {
-    expect(values(args, ["/displayName", "/additionalMembers/list"])).toEqual(
-      ["7", "Web", "X-Key", "added", "env-a", "header", "marked", "pass", "user"].sort(),
-    );
-  });
-
-  test("that are secret in the state too leave out environment values that are not marked", () => {
-    expect(values(args, [], { secretOnly: true })).toEqual(["X-Key", "added", "header", "pass", "user"]);
-    expect(values(args, ["/container/environmentVariables/A"], { secretOnly: true })).toContain("env-a");
+  test("are what the program marks, with everything in it, as text, by the name of what is marked", () => {
+    expect(values(args, ["/displayName", "/additionalMembers/list", "/container/environmentVariables/A"])).toEqual({
+      credentials: {
+        ...CREDENTIALS,
+        Web: "displayName",
+        "env-a": "container.environmentVariables.A",
+        marked: "additionalMembers.list",
+        "7": "additionalMembers.list",
+      },
+      plain: [],
+    });
   });
 
   test("are none where nothing is secret, and no unknown is one", () => {
-    expect(values({ replicas: 3, container: { image: "i", environmentVariables: { A: UNKNOWN } } })).toEqual([]);
+    const nothing = { replicas: 3, container: { image: "i", environmentVariables: { A: UNKNOWN } } };
+    expect(values(nothing)).toEqual({ credentials: {}, plain: [] });
   });
 });
