@@ -2,7 +2,7 @@
 // the published declaration needs none of the files behind it.
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { SettingsSource } from "../common/settings";
-import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../sdk/inferenceEndpointJob";
+import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../common/inferenceEndpointJob";
 import * as jobs from "./functions/inferenceEndpointJob";
 import * as objects from "./resources/objectProvider";
 import * as fleets from "./fleet";

@@ -1,6 +1,96 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ObjectInput } from "./inputs";
-import type { LoggingArgs } from "./logging";
+
+/** An HTTP header or a tag: a name and its value. Both are required. */
+export interface NameValueArgs {
+  /** The name. The API documents no limits. The letter case of a header does not count when drift is looked for. */
+  name: pulumi.Input<string>;
+  /** The value. The API documents no limits. Always secret in the headers of the `http` log destination. */
+  value: pulumi.Input<string>;
+}
+
+/** Sends logs to Axiom. */
+export interface AxiomLoggingArgs {
+  /** The API token. Always secret. */
+  apiToken?: pulumi.Input<string | null | undefined>;
+  /** The dataset. */
+  dataset?: pulumi.Input<string | null | undefined>;
+  /** The host. */
+  host?: pulumi.Input<string | null | undefined>;
+}
+
+/** Sends logs to Datadog. */
+export interface DatadogLoggingArgs {
+  /** The API key. Always secret. */
+  apiKey?: pulumi.Input<string | null | undefined>;
+  /** The host. */
+  host?: pulumi.Input<string | null | undefined>;
+  /** Tags. The array is always sent whole; a change of the order that others make is not drift. */
+  tags?: pulumi.Input<pulumi.Input<NameValueArgs>[] | null | undefined>;
+}
+
+/** Sends logs to an HTTP server. */
+export interface HttpLoggingArgs {
+  /** Headers of each request. They may carry credentials, so the array is always secret as a whole. It is always sent whole. */
+  headers?: pulumi.Input<pulumi.Input<NameValueArgs>[] | null | undefined>;
+  /** The host. */
+  host?: pulumi.Input<string | null | undefined>;
+  /** The password. Always secret. */
+  password?: pulumi.Input<string | null | undefined>;
+  /** The path. */
+  path?: pulumi.Input<string | null | undefined>;
+  /** The user name. Plain in the state unless the program wraps it in `pulumi.secret`. */
+  user?: pulumi.Input<string | null | undefined>;
+  /** The port, an integer. The API documents no range. */
+  port?: pulumi.Input<number | null | undefined>;
+  /** The compression. The API documents that there is a choice for none, but not how the values are written. */
+  compression?: pulumi.Input<string | null | undefined>;
+  /** The format. The API documents that there is a choice for JSON, but not how the values are written. */
+  format?: pulumi.Input<string | null | undefined>;
+}
+
+/** Sends logs to New Relic. */
+export interface NewRelicLoggingArgs {
+  /** The host. */
+  host?: pulumi.Input<string | null | undefined>;
+  /** The ingestion key. Always secret. */
+  ingestionKey?: pulumi.Input<string | null | undefined>;
+}
+
+/** Sends logs to Splunk. */
+export interface SplunkLoggingArgs {
+  /** The host. */
+  host?: pulumi.Input<string | null | undefined>;
+  /** The token. Always secret. */
+  token?: pulumi.Input<string | null | undefined>;
+}
+
+/** Sends logs to a TCP server. */
+export interface TcpLoggingArgs {
+  /** The host. */
+  host?: pulumi.Input<string | null | undefined>;
+  /** The port, an integer. The API documents no range. */
+  port?: pulumi.Input<number | null | undefined>;
+}
+
+/**
+ * The destinations of the logs of a group. Each destination is one unit: when one of its fields changes, all that are declared
+ * are sent, and those that are no longer declared are removed. A destination that the program does not declare is not changed; an
+ * update warns where the service has one beside a declared one. The API documents no lengths and no defaults.
+ */
+export interface LoggingArgs {
+  /** Axiom. */
+  axiom?: pulumi.Input<AxiomLoggingArgs | null | undefined>;
+  /** Datadog. */
+  datadog?: pulumi.Input<DatadogLoggingArgs | null | undefined>;
+  /** An HTTP server. */
+  http?: pulumi.Input<HttpLoggingArgs | null | undefined>;
+  /** New Relic. */
+  newRelic?: pulumi.Input<NewRelicLoggingArgs | null | undefined>;
+  /** Splunk. */
+  splunk?: pulumi.Input<SplunkLoggingArgs | null | undefined>;
+  /** A TCP server. */
+  tcp?: pulumi.Input<TcpLoggingArgs | null | undefined>;
+}
 
 /** The precedence of a group when the service allocates resources and schedules containers. */
 export type Priority = "high" | "medium" | "low" | "batch";
@@ -49,7 +139,7 @@ export interface RegistryCredentialsArgs {
  * (`docs/drift.md`). Secret as a whole, whether the program marks it or not.
  */
 export interface RegistryAuthenticationArgs {
-  [variant: string]: ObjectInput<RegistryCredentialsArgs | null>;
+  [variant: string]: pulumi.Input<RegistryCredentialsArgs | null>;
 }
 
 /**
@@ -64,17 +154,17 @@ export interface ContainerArgs {
    * beside the declared ones stay, and `null` removes one. A value is plain in the state unless the program wraps it in
    * `pulumi.secret` (`docs/secrets.md`).
    */
-  environmentVariables?: pulumi.Input<{ [name: string]: pulumi.Input<string | null> } | undefined>;
+  environmentVariables?: pulumi.Input<{ [name: string]: pulumi.Input<string | null> } | null | undefined>;
   /** The image reference, such as `registry.example.com/web:1.4.2`. */
   image?: pulumi.Input<string | null | undefined>;
   /** Whether the image is cached. The API documents no default. */
   imageCaching?: pulumi.Input<boolean | null | undefined>;
   /** Where logs are sent. */
-  logging?: ObjectInput<LoggingArgs | undefined>;
+  logging?: pulumi.Input<LoggingArgs | null | undefined>;
   /** Precedence in resource allocation and scheduling. In responses it is the priority of the group: `observed.priority`. */
   priority?: pulumi.Input<Priority | null | undefined>;
   /** How to log in to the registry of the image. Secret as a whole, whether the program marks it or not. */
-  registryAuthentication?: pulumi.Input<RegistryAuthenticationArgs | undefined>;
+  registryAuthentication?: pulumi.Input<RegistryAuthenticationArgs | null | undefined>;
   /** What each container may use. */
-  resources?: ObjectInput<ResourcesArgs | undefined>;
+  resources?: pulumi.Input<ResourcesArgs | null | undefined>;
 }

@@ -1,57 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupObserved, ObservedOutput } from "./containerGroupObserved";
-import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
-import type { ObjectInput } from "./inputs";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import type { ContainerGroupUpdateArgs, GroupArgs } from "./containerGroupUpdate";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
-import type { Json, JsonObjectInput } from "./json";
+import type { Json } from "./json";
+import type { NamedArgs } from "./resourceArgs";
 
 /**
  * What a program declares of one container group, and which group it is. `docs/fields.md` lists each field with its name in the
  * API, its limits, and what is sent when it is taken out of the program.
  */
-export interface ContainerGroupArgs extends ContainerGroupUpdateArgs {
-  /**
-   * The name of the group in the service: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the name of
-   * the resource in the program, unchanged. A change replaces the resource: it then declares another group, and this one is
-   * forgotten.
-   */
-  name?: pulumi.Input<string | undefined>;
-  /**
-   * The organization, under the same rule for names. Default: the setting `organizationName`; the preview fails where neither is
-   * given. A change replaces the resource.
-   */
-  organizationName?: pulumi.Input<string | undefined>;
-  /**
-   * The project, under the same rule for names. Default: the setting `projectName`; the preview fails where neither is given. A
-   * change replaces the resource.
-   */
-  projectName?: pulumi.Input<string | undefined>;
-  /**
-   * The entry of the setting `profiles` whose settings win over those of the stack (`docs/settings.md`): a string of 1 to 200
-   * characters. A change replaces the resource.
-   */
-  profile?: pulumi.Input<string | undefined>;
-  /**
-   * Fields that have no argument of their own: a JSON object, spelled as in the API (snake_case), that is merged into the patch.
-   * Its fields are managed like all others. A field that a typed argument declares too is refused at the preview. Always
-   * secret where it holds a credential by its name in the API: `container.registry_authentication`, and `api_token`, `api_key`,
-   * `password`, `headers`, `ingestion_key` and `token` of any destination in `container.logging`. Wrap what else is secret in it in
-   * `pulumi.secret`.
-   */
-  additionalMembers?: pulumi.Input<JsonObjectInput | undefined>;
-  /**
-   * One last update, sent when the resource is deleted, such as `{ replicas: 0 }`. Default: none, so that deleting makes no
-   * request; the API cannot delete a group. A change of it alone makes no request.
-   */
-  onDestroy?: ObjectInput<ContainerGroupUpdateArgs | undefined>;
-  /**
-   * What an update does with fields that are no longer in the program: `"unset"` removes them in the service, `"leave"` sends
-   * nothing for them, so that others can manage them (`docs/handing-over.md`). `replicas` is always left. Default: the setting
-   * `removedMembers`, which is `"unset"` unless set. It is not sent, and a change of it alone makes no request.
-   */
-  removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
-}
+export interface ContainerGroupArgs extends NamedArgs, GroupArgs {}
 
 type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
 

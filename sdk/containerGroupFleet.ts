@@ -1,57 +1,23 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ObjectInput } from "./inputs";
-import type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import type { ContainerGroupUpdateArgs, GroupArgs } from "./containerGroupUpdate";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
-import type { Json, JsonObjectInput } from "./json";
+import type { Json } from "./json";
+import type { ProjectArgs } from "./resourceArgs";
 
 /**
  * What a program declares of one group of a fleet, or of all of them. `docs/fields.md` lists each field with its name in the API,
  * its limits, and what is sent when it is taken out of the program.
  */
-export interface ContainerGroupFleetGroupArgs extends ContainerGroupUpdateArgs {
-  /**
-   * Fields that have no argument of their own: a JSON object, spelled as in the API (snake_case), that is merged into the patch.
-   * Its fields are managed like all others. A field that a typed argument declares too is refused at the preview. What is
-   * always secret in it is as in `ContainerGroupArgs.additionalMembers`. In an entry, `null` drops those of `defaults`.
-   */
-  additionalMembers?: pulumi.Input<JsonObjectInput | null | undefined>;
-  /**
-   * One last update, such as `{ replicas: 0 }`, sent when the group is taken out of `groups` or the fleet is deleted. Default:
-   * none, so that no request is made then; the API cannot delete a group. A change of it alone makes no request. In an entry,
-   * `null` drops the one of `defaults`.
-   */
-  onDestroy?: ObjectInput<ContainerGroupUpdateArgs | null | undefined>;
-  /**
-   * What an update does with fields that are no longer in the program: `"unset"` removes them in the service, `"leave"` sends
-   * nothing for them, so that others can manage them (`docs/handing-over.md`). `replicas` is always left. Default: the setting
-   * `removedMembers`, which is `"unset"` unless set. It is not sent, and a change of it alone makes no request.
-   */
-  removedMembers?: pulumi.Input<"unset" | "leave" | null | undefined>;
-}
+export interface ContainerGroupFleetGroupArgs extends GroupArgs<null | undefined> {}
 
 /** What a program declares of many container groups of one project, and which groups they are. */
-export interface ContainerGroupFleetArgs {
-  /**
-   * The organization: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the setting `organizationName`; the
-   * preview fails where neither is given. A change replaces the resource: it then declares other groups, and these are forgotten.
-   */
-  organizationName?: pulumi.Input<string | undefined>;
-  /**
-   * The project, under the same rule for names. Default: the setting `projectName`; the preview fails where neither is given. A
-   * change replaces the resource.
-   */
-  projectName?: pulumi.Input<string | undefined>;
-  /**
-   * The entry of the setting `profiles` whose settings win over those of the stack (`docs/settings.md`): a string of 1 to 200
-   * characters. A change replaces the resource.
-   */
-  profile?: pulumi.Input<string | undefined>;
+export interface ContainerGroupFleetArgs extends ProjectArgs {
   /**
    * What all groups have in common. A group is declared by this and its own entry in `groups`, which wins: objects are merged
    * field by field, arrays and everything else are taken whole. A change of it updates only the groups that it changes.
    */
-  defaults?: ObjectInput<ContainerGroupFleetGroupArgs | undefined>;
+  defaults?: pulumi.Input<ContainerGroupFleetGroupArgs | undefined>;
   /**
    * The groups by their names in the service, each 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. An entry holds
    * what only this group has, and may be empty. `null` in it removes the field of this group, whatever `defaults` says.
@@ -60,7 +26,7 @@ export interface ContainerGroupFleetArgs {
    * if it has one. Any part may be an output; keep the map itself plain where you can, because an output that holds one secret is
    * secret as a whole.
    */
-  groups: pulumi.Input<{ [name: string]: ObjectInput<ContainerGroupFleetGroupArgs> }>;
+  groups: pulumi.Input<{ [name: string]: pulumi.Input<ContainerGroupFleetGroupArgs> }>;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Priority } from "./container";
 import type { JsonScalar } from "./json";
-import type { NetworkingObserved } from "./networking";
 
 /** When containers are restarted. */
 export type RestartPolicy = "always" | "on_failure" | "never";
@@ -33,6 +32,24 @@ export interface ContainerGroupState {
    * where there is none.
    */
   additionalMembers: { [member: string]: JsonScalar } | undefined;
+}
+
+/** The networking of a group in the last response. Each field is `undefined` where the response does not hold it. */
+export interface NetworkingObserved {
+  /** Whether authentication is on. */
+  auth: boolean | undefined;
+  /** The DNS name. */
+  dns: string | undefined;
+  /** The kind of load balancer. The API does not document the values. */
+  loadBalancer: string | undefined;
+  /** The port. */
+  port: number | undefined;
+  /** The time limit for the request of a client. The API documents no unit. */
+  clientRequestTimeout: number | undefined;
+  /** The time limit for the response of the server. The API documents no unit. */
+  serverResponseTimeout: number | undefined;
+  /** Whether connections are limited to a single one. */
+  singleConnectionLimit: boolean | undefined;
 }
 
 /** The link of a group to a queue. Each field is `undefined` where the response does not hold it. */

@@ -1,10 +1,3 @@
-export type {
-  ContainerArgs,
-  Priority,
-  RegistryAuthenticationArgs,
-  RegistryCredentialsArgs,
-  ResourcesArgs,
-} from "./container";
 export { ContainerGroup } from "./containerGroup";
 export type { ContainerGroupArgs } from "./containerGroup";
 export { ContainerGroupFleet } from "./containerGroupFleet";
@@ -18,10 +11,41 @@ export type {
   ContainerGroupState,
   ContainerObserved,
   InstanceStatusCounts,
+  NetworkingObserved,
   QueueConnection,
   RestartPolicy,
 } from "./containerGroupObserved";
-export type { ContainerGroupUpdateArgs } from "./containerGroupUpdate";
+export type {
+  ContainerGroupUpdateArgs,
+  ExecProbeArgs,
+  GrpcProbeArgs,
+  HttpProbeArgs,
+  NetworkingArgs,
+  ProbeArgs,
+  QueueAutoscalerArgs,
+  ScalingActionArgs,
+  TcpProbeArgs,
+} from "./containerGroupUpdate";
+export type {
+  AxiomLoggingArgs,
+  ContainerArgs,
+  DatadogLoggingArgs,
+  HttpLoggingArgs,
+  LoggingArgs,
+  NameValueArgs,
+  NewRelicLoggingArgs,
+  Priority,
+  RegistryAuthenticationArgs,
+  RegistryCredentialsArgs,
+  ResourcesArgs,
+  SplunkLoggingArgs,
+  TcpLoggingArgs,
+} from "./container";
+export {
+  iterateInferenceEndpointJobs,
+  listInferenceEndpointJobs,
+  listInferenceEndpointJobsOutput,
+} from "./inferenceEndpointJob";
 export type {
   InferenceEndpointJob,
   InferenceEndpointJobEvent,
@@ -32,25 +56,7 @@ export type {
   ListInferenceEndpointJobsResult,
 } from "./inferenceEndpointJob";
 export type { Json, JsonInput, JsonObjectInput, JsonScalar, OptionalJsonInput } from "./json";
-export {
-  iterateInferenceEndpointJobs,
-  listInferenceEndpointJobs,
-  listInferenceEndpointJobsOutput,
-} from "./listInferenceEndpointJobs";
-export type {
-  AxiomLoggingArgs,
-  DatadogLoggingArgs,
-  HttpLoggingArgs,
-  LoggingArgs,
-  NewRelicLoggingArgs,
-  SplunkLoggingArgs,
-  TcpLoggingArgs,
-} from "./logging";
-export type { NameValueArgs } from "./nameValue";
-export type { NetworkingArgs, NetworkingObserved } from "./networking";
-export type { ExecProbeArgs, GrpcProbeArgs, HttpProbeArgs, ProbeArgs, TcpProbeArgs } from "./probe";
 export { Queue } from "./queue";
 export type { QueueArgs, QueueContainerGroup, QueueObserved } from "./queue";
 export { QueueJob } from "./queueJob";
 export type { JobEvent, QueueJobArgs, QueueJobObserved, QueueJobStatus } from "./queueJob";
-export type { QueueAutoscalerArgs, ScalingActionArgs } from "./scaling";

@@ -1,44 +1,12 @@
-import type * as pulumi from "@pulumi/pulumi";
-import type { Json } from "./json";
+import * as pulumi from "@pulumi/pulumi";
+import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../common/inferenceEndpointJob";
+import { callMock, isMocked, loadProvider, programSettings } from "./internal/program";
 
-/** Something that happened to a job of an inference endpoint. */
-export interface InferenceEndpointJobEvent {
-  /** When it happened, as an ISO 8601 date-time. */
-  time: string;
-  /** All other fields of the event in the response: any JSON values, by their names in the API. Absent where there is none. */
-  additionalMembers?: { [member: string]: Json };
-}
-
-/** A job of an inference endpoint, as the service lists it. The API does not document which fields a job always has. */
-export interface InferenceEndpointJob {
-  /** When the job was created, as an ISO 8601 date-time. */
-  createTime?: string;
-  /** What has happened to the job, at most 1000 events. */
-  events?: InferenceEndpointJobEvent[];
-  /** The identifier of the job, a UUID. */
-  id?: string;
-  /** The name of the endpoint. */
-  inferenceEndpointName?: string;
-  /** The input of the job, any JSON value. Its keys are not renamed. */
-  input?: Json;
-  /** The name of the organization. */
-  organizationName?: string;
-  /** When the job was last changed, as an ISO 8601 date-time. */
-  updateTime?: string;
-  /** Extra data of the job. Its keys are not renamed. */
-  metadata?: { [member: string]: Json };
-  /** The output of the job, any JSON value. Its keys are not renamed. */
-  output?: Json;
-  /** The webhook of the job: `webhook` in the response. */
-  webhook?: string;
-  /** The URL of the webhook of the job: `webhook_url` in the response. */
-  webhookUrl?: string;
-  /**
-   * All other fields of the job in the response: any JSON values, by their names in the API, such as `status`. Absent where there
-   * is none.
-   */
-  additionalMembers?: { [member: string]: Json };
-}
+export type {
+  InferenceEndpointJob,
+  InferenceEndpointJobEvent,
+  ListInferenceEndpointJobsResult,
+} from "../common/inferenceEndpointJob";
 
 /** The inference endpoint whose jobs are listed. */
 export interface InferenceEndpointJobsArgs {
@@ -59,18 +27,9 @@ export interface ListInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs
 }
 
 /** `ListInferenceEndpointJobsArgs` whose fields may be outputs and promises. */
-export interface ListInferenceEndpointJobsOutputArgs {
-  /** The name of the endpoint: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
-  inferenceEndpointName: pulumi.Input<string>;
-  /** The organization, under the same rule for names. Default: the setting `organizationName`. */
-  organizationName?: pulumi.Input<string | undefined>;
-  /** The entry of the setting `profiles` whose settings win over those of the stack: a string of 1 to 200 characters. */
-  profile?: pulumi.Input<string | undefined>;
-  /** The number of the page: an integer from 1 to 2147483647. Default: that of the service, which the API does not document. */
-  page?: pulumi.Input<number | undefined>;
-  /** How many jobs a page holds at most: an integer from 1 to 100. Default: that of the service, which the API does not document. */
-  pageSize?: pulumi.Input<number | undefined>;
-}
+export type ListInferenceEndpointJobsOutputArgs = {
+  [Field in keyof ListInferenceEndpointJobsArgs]: pulumi.Input<ListInferenceEndpointJobsArgs[Field]>;
+};
 
 /** The jobs to iterate over. */
 export interface IterateInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs {
@@ -82,14 +41,69 @@ export interface IterateInferenceEndpointJobsArgs extends InferenceEndpointJobsA
   maxItems?: number | undefined;
 }
 
-/** One page of the jobs of an inference endpoint. */
-export interface ListInferenceEndpointJobsResult {
-  /** The jobs on this page, at most 100. */
-  items: InferenceEndpointJob[];
-  /** The number of this page: 1 to 2147483647. */
-  page: number;
-  /** How many jobs a page holds at most: 1 to 100. */
-  pageSize: number;
-  /** How many jobs there are on all pages together: 0 to 2147483647. */
-  totalSize: number;
+/**
+ * Lists one page of the jobs of an inference endpoint. It makes one GET request in the process of the program, at a preview too.
+ *
+ * Rejects when an argument breaks its rule, when the setting `apiKey` or `baseUrl` is missing, and when the service gives no page
+ * after the retries (`docs/errors.md`). No error shows the key. In a unit test with `pulumi.runtime.setMocks` it makes no
+ * request, but asks `call` of the mocks for `containergroups:index:listInferenceEndpointJobs` (`docs/unit-tests.md`).
+ *
+ * @example
+ * ```ts
+ * const { items, totalSize } = await listInferenceEndpointJobs({ inferenceEndpointName: "detect", pageSize: 10 });
+ * ```
+ */
+export async function listInferenceEndpointJobs(
+  args: ListInferenceEndpointJobsArgs,
+): Promise<ListInferenceEndpointJobsResult> {
+  if (isMocked()) {
+    return callMock("listInferenceEndpointJobs", args);
+  }
+  return loadProvider().listInferenceEndpointJobs(programSettings(), args);
+}
+
+/**
+ * `listInferenceEndpointJobs` for arguments that are outputs. The result is secret when an argument is. While an argument is not
+ * known, as at a preview, no request is made and the result is not known. A failure fails the deployment.
+ *
+ * @example
+ * ```ts
+ * export const jobs = listInferenceEndpointJobsOutput({ inferenceEndpointName: stack.getOutput("endpoint") }).totalSize;
+ * ```
+ */
+export function listInferenceEndpointJobsOutput(
+  args: ListInferenceEndpointJobsOutputArgs,
+): pulumi.Output<ListInferenceEndpointJobsResult> {
+  return pulumi.output(args).apply((known) => listInferenceEndpointJobs(known));
+}
+
+/**
+ * Iterates over the jobs of an inference endpoint, over all pages, in constant memory. It reads one page ahead. An empty or short
+ * page does not end the iteration before `totalSize` does, and a job that moves from one page to the next is not given twice.
+ * No request is made before the first job is asked for. Each loop over the result starts from the first job again.
+ *
+ * Rejects as `listInferenceEndpointJobs` does, and when the listing does not end: 50 pages in a row without a new job. In a unit
+ * test with `pulumi.runtime.setMocks` it asks `call` of the mocks for `containergroups:index:iterateInferenceEndpointJobs`, whose
+ * `items` are the jobs of all pages (`docs/unit-tests.md`).
+ *
+ * @example
+ * ```ts
+ * for await (const job of iterateInferenceEndpointJobs({ inferenceEndpointName: "detect", maxItems: 500 })) {
+ *   console.log(job.id, job.createTime);
+ * }
+ * ```
+ */
+export function iterateInferenceEndpointJobs(
+  args: IterateInferenceEndpointJobsArgs,
+): AsyncIterable<InferenceEndpointJob> {
+  // The provider's own iterator, not a generator around it: that would cost a promise for each job.
+  return {
+    [Symbol.asyncIterator]: () =>
+      isMocked() ? mockedJobs(args) : loadProvider().iterateInferenceEndpointJobs(programSettings(), args),
+  };
+}
+
+async function* mockedJobs(args: IterateInferenceEndpointJobsArgs): AsyncGenerator<InferenceEndpointJob> {
+  const { items } = await callMock<{ items: InferenceEndpointJob[] }>("iterateInferenceEndpointJobs", args);
+  yield* items.slice(0, args.maxItems);
 }

@@ -1,44 +1,18 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupState } from "./containerGroupObserved";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
+import type { NamedArgs, RemovedMembersArgs } from "./resourceArgs";
 
 /**
  * What a program declares of one queue, and which queue it is. `docs/fields.md` lists each field with its name in the API, its
  * limits, and what is sent when it is taken out of the program.
  */
-export interface QueueArgs {
-  /**
-   * The name of the queue in the service: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the name of
-   * the resource in the program, unchanged. A change replaces the resource: it then declares another queue, and this one is
-   * forgotten.
-   */
-  name?: pulumi.Input<string | undefined>;
-  /**
-   * The organization, under the same rule for names. Default: the setting `organizationName`; the preview fails where neither is
-   * given. A change replaces the resource.
-   */
-  organizationName?: pulumi.Input<string | undefined>;
-  /**
-   * The project, under the same rule for names. Default: the setting `projectName`; the preview fails where neither is given. A
-   * change replaces the resource.
-   */
-  projectName?: pulumi.Input<string | undefined>;
-  /**
-   * The entry of the setting `profiles` whose settings win over those of the stack (`docs/settings.md`): a string of 1 to 200
-   * characters. A change replaces the resource.
-   */
-  profile?: pulumi.Input<string | undefined>;
+export interface QueueArgs extends NamedArgs, RemovedMembersArgs {
   /** Free notes: at most 500 characters that match `^.*$`, so on one line. `null`, or taken out of the program: removed. */
   description?: pulumi.Input<string | null | undefined>;
   /** The display name: 2 to 63 characters that match `^[ ,-.0-9A-Za-z]+$`. `null`, or taken out of the program: removed. */
   displayName?: pulumi.Input<string | null | undefined>;
-  /**
-   * What an update does with fields that are no longer in the program: `"unset"` removes them in the service, `"leave"` sends
-   * nothing for them, so that others can manage them (`docs/handing-over.md`). Default: the setting `removedMembers`,
-   * which is `"unset"` unless set. It is not sent, and a change of it alone makes no request.
-   */
-  removedMembers?: pulumi.Input<"unset" | "leave" | undefined>;
 }
 
 /** A container group that is attached to a queue. Each field is `undefined` where the response does not hold it. */

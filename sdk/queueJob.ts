@@ -1,21 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/containerGroupsResource";
+import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonInput, JsonObjectInput, JsonScalar, OptionalJsonInput } from "./json";
+import type { ProjectArgs } from "./resourceArgs";
 
 /**
  * One job for a queue. A change of any argument replaces the resource, that is, it posts another job. `docs/fields.md` lists the
  * limits.
  */
-export interface QueueJobArgs {
+export interface QueueJobArgs extends ProjectArgs {
   /** The name of the queue: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. */
   queueName: pulumi.Input<string>;
-  /** The organization, under the same rule for names. Default: the setting `organizationName`; the preview fails without either. */
-  organizationName?: pulumi.Input<string | undefined>;
-  /** The project, under the same rule for names. Default: the setting `projectName`; the preview fails without either. */
-  projectName?: pulumi.Input<string | undefined>;
-  /** The entry of the setting `profiles` whose settings win over those of the stack: a string of 1 to 200 characters. */
-  profile?: pulumi.Input<string | undefined>;
   /** The input: any JSON value, also `null`. Its keys are not renamed. Plain in the state unless it is a secret. */
   input: JsonInput;
   /** Extra data: a JSON object. Its keys are not renamed. Plain in the state unless it is a secret. Default: none. */
@@ -23,8 +18,8 @@ export interface QueueJobArgs {
   /** A URL of 1 to 2048 characters that the service calls when the job completes. Always secret. Default: none. */
   webhook?: pulumi.Input<string | undefined>;
   /**
-   * Any JSON values, such as `group.observed.version`. They are not sent; a change of one posts another job. One that is `undefined` counts as
-   * `null`, so that the others keep their places. Default: none.
+   * Any JSON values, such as `group.observed.version`. They are not sent; a change of one posts another job. One that is
+   * `undefined` counts as `null`, so that the others keep their places. Default: none.
    */
   triggers?: pulumi.Input<OptionalJsonInput[] | undefined>;
 }

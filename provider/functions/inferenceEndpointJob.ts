@@ -1,7 +1,7 @@
 import { RunError } from "@pulumi/pulumi/errors";
 import type { SettingsSource } from "../../common/settings";
 import type { z } from "zod";
-import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../sdk/inferenceEndpointJob";
+import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../common/inferenceEndpointJob";
 import { loadSharedClient } from "../engine/clients";
 import type { Client } from "../core/http/client";
 import { readSettings, withDefaults } from "../settings/settings";

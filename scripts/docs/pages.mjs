@@ -6,6 +6,7 @@ import { inClone } from "../lib/paths.mjs";
 import { withBlocks } from "./markdown.mjs";
 import { referencePages } from "./reference.mjs";
 import { schemaBlocks } from "./schema.mjs";
+import { SCHEMA_FACTS, schemaFacts } from "./schemaFacts.mjs";
 import { settingsBlocks } from "./settings.mjs";
 
 const REFERENCE = path.join("docs", "reference");
@@ -25,7 +26,7 @@ async function withBlocksAnew(page) {
 }
 
 /**
- * The pages of the documentation that are not what the code says, with the text that they should have; undefined for one that should not
+ * The pages of the documentation, and the file of facts in the SDK, that are not what the code says, with the text that they should have; undefined for one that should not
  * be there. Paths are from the top of the clone.
  *
  * @returns {Promise<[page: string, text: string | undefined][]>}
@@ -33,6 +34,7 @@ async function withBlocksAnew(page) {
 export async function stalePages() {
   const reference = await referencePages();
   const texts = [
+    [SCHEMA_FACTS, await schemaFacts()],
     ...(await Promise.all(written().map(async (page) => [page, await withBlocksAnew(page)]))),
     ...[...reference].map(([name, text]) => [path.join(REFERENCE, name), text]),
     ...markdownIn(REFERENCE)

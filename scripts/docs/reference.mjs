@@ -29,7 +29,7 @@ const OPTIONS = {
   validation: { notExported: true, invalidLink: true, notDocumented: true },
   requiredToBeDocumented: ["Class", "Function", "Interface", "Method", "Property", "TypeAlias"],
   // Types that are parts of others and say nothing by themselves.
-  intentionallyNotExported: ["DeclaredGroup", "Fields", "JsonParts", "ObservedFields"],
+  intentionallyNotExported: ["DeclaredGroup", "JsonParts", "ObservedFields"],
   outputFileStrategy: "modules",
   hidePageHeader: true,
   hideBreadcrumbs: true,

@@ -1,16 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { DeclaredGroups } from "../../common/declaredGroups";
-import { isJsonObject } from "../../common/json";
+import { defaultPathParameter, isMocked, programError } from "./program";
 import type { DeclaredObjects } from "./resourceKinds";
-import { programError } from "./programError";
-import { defaultPathParameter } from "./settings";
 
-/** The resource that declares an object. */
+/** The resource that declares an object. Two owners are the same only if they are one JavaScript object. */
 export interface Owner {
-  /** As errors give it: `ContainerGroup "web"`. */
+  /** As errors name it: `ContainerGroup "web"`. */
   readonly label: string;
-  /** Equal for two resources with one URN: those the engine refuses by itself, and repeated test runs hold them. */
-  readonly identity: string;
 }
 
 /** An object of the service, and the resource that declares it. */
@@ -20,30 +16,31 @@ interface Declared extends Omit<DeclaredGroups, "groups"> {
   readonly owner: Owner;
 }
 
-/** What is declared in one run of a program, and by whom, by the object's address. */
-type Owners = Map<string, Declared>;
+/** The objects that are declared in one run of a program, by their addresses. */
+type DeclaredInRun = Map<string, Declared>;
 
 /**
  * One process may run several programs, one after another or at once (Pulumi's Automation API, unit tests). Each run has
  * a monitor of its own, which `getMonitor` finds through the run's asynchronous context.
  */
-const ownersOfRuns = new WeakMap<object, Owners>();
+const runs = new WeakMap<object, DeclaredInRun>();
 
-function ownersOfThisRun(): Owners {
+function declaredInThisRun(): DeclaredInRun {
   const monitor = pulumi.runtime.getMonitor();
-  const owners: Owners = (monitor && ownersOfRuns.get(monitor)) ?? new Map<string, Declared>();
+  const declared: DeclaredInRun = (monitor && runs.get(monitor)) ?? new Map<string, Declared>();
   if (monitor !== undefined) {
-    ownersOfRuns.set(monitor, owners);
+    runs.set(monitor, declared);
   }
-  return owners;
+  return declared;
 }
 
 /**
- * Notes that `owner` declares the objects that its arguments name. What is not plain (an output, a promise) is not known
- * yet and is passed, as is an address that is not whole: the provider says what is wrong with that.
+ * Notes that `owner` declares the objects that its arguments name. A name or an address with an output or a promise in it is not
+ * known yet and passes. An address that is not complete passes too, because the provider reports it.
  *
  * @throws pulumi.RunError when another resource of this run declares one of them already: the two would undo each other's
- *   changes on every deployment.
+ *   changes on every deployment. In unit tests with mocks, where each test may make the same resources, one with the same label
+ *   is no other resource.
  */
 export function declareOnce(
   { what, argument }: DeclaredObjects,
@@ -59,23 +56,23 @@ export function declareOnce(
   if (typeof organizationName !== "string" || typeof projectName !== "string") {
     return;
   }
-  const owners = ownersOfThisRun();
+  const declared = declaredInThisRun();
   for (const name of namesIn(args[argument])) {
     const address = JSON.stringify([what, profile, organizationName, projectName, name]);
-    const first = owners.get(address)?.owner ?? owner;
-    if (first.identity !== owner.identity) {
+    const other = declared.get(address)?.owner;
+    if (other !== undefined && !(other.label === owner.label && isMocked())) {
       throw programError(
-        `${owner.label} declares ${organizationName}/${projectName}/${name}, which ${first.label} declares already: ` +
+        `${owner.label} declares ${organizationName}/${projectName}/${name}, which ${other.label} declares already: ` +
           `declare a ${what} in one resource only`,
       );
     }
-    owners.set(address, {
+    declared.set(address, {
       what,
       ...(profile !== undefined && { profile }),
       organizationName,
       projectName,
       name,
-      owner: first,
+      owner,
     });
   }
 }
@@ -84,12 +81,12 @@ export function declareOnce(
  * The groups that other resources of this run declare, as far as they are known when the program has made all the resources that
  * it makes without waiting for anything.
  */
-export async function groupsDeclaredElsewhere({ identity }: Owner): Promise<DeclaredGroups[]> {
-  const owners = ownersOfThisRun();
+export async function groupsDeclaredElsewhere(owner: Owner): Promise<DeclaredGroups[]> {
+  const declared = declaredInThisRun();
   await new Promise((resolve) => setImmediate(resolve));
   const byProject = new Map<string, DeclaredGroups & { groups: string[] }>();
-  for (const { what, name, owner, ...project } of owners.values()) {
-    if (what === "group" && owner.identity !== identity) {
+  for (const { what, name, owner: other, ...project } of declared.values()) {
+    if (what === "group" && other !== owner) {
       const key = JSON.stringify(project);
       const known = byProject.get(key) ?? { ...project, groups: [] };
       known.groups.push(name);
@@ -99,30 +96,17 @@ export async function groupsDeclaredElsewhere({ identity }: Owner): Promise<Decl
   return [...byProject.values()];
 }
 
-/** The names that an argument gives: it is one, or has them as its keys. */
+/** The names that an argument gives: it is one name, or a map by name. */
 function namesIn(given: unknown): string[] {
   if (typeof given === "string") {
     return [given];
   }
-  return isJsonObject(given) && !isDeferred(given)
-    ? Object.keys(given).filter((name) => given[name] !== undefined)
-    : [];
-}
-
-function isDeferred(value: unknown): boolean {
-  return value instanceof Promise || pulumi.Output.isInstance(value) || pulumi.isUnknown(value);
-}
-
-/** A resource that knows its parent: Pulumi's published types leave the field out. */
-interface Child {
-  readonly __parentResource?: pulumi.Resource;
-}
-
-/** The identity of a resource: its own name, and the types of all that hold it, as in its URN. */
-export function resourceIdentity(type: string, name: string, parent: pulumi.Resource | undefined): string {
-  const types = [type];
-  for (let above = parent; above !== undefined; above = (above as Child).__parentResource) {
-    types.push(pulumi.resourceType(above));
+  if (typeof given !== "object" || given === null || Array.isArray(given) || isDeferred(given)) {
+    return [];
   }
-  return JSON.stringify([name, ...types.filter((each) => each !== "pulumi:pulumi:Stack")]);
+  return Object.entries(given).flatMap(([name, entry]) => (entry === undefined ? [] : [name]));
+}
+
+function isDeferred(value: object): boolean {
+  return value instanceof Promise || pulumi.Output.isInstance(value) || pulumi.isUnknown(value);
 }

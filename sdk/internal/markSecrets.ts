@@ -1,44 +1,44 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MAX_DEPTH } from "../../common/json";
-import type { Path } from "../../common/path";
-import { secretsBelow, type SecretFields } from "./secretFields";
-import { fieldNameRule, unsupportedRule, violationsError, type Violation } from "./unsupported";
+import { formatPath, type Path } from "../../common/path";
+import { programError } from "./program";
+import { secrecyBelow, type Secrecy } from "./secretFields";
+import { fieldNameRule, unsupportedRule } from "./unsupported";
 
 /** Where a value of the arguments is, and what is secret there. */
 interface Position {
   readonly path: Path;
-  readonly secrets: true | SecretFields | undefined;
+  readonly secrecy: Secrecy | undefined;
   /** Whether it comes out of an output: Pulumi's own forms of values may stand there, which a program must not write. */
   readonly fromOutput: boolean;
 }
 
 /** The arguments, ready for Pulumi. */
 interface Marked {
-  /** A copy of the arguments in which `secrets` are secret. */
+  /** A copy of the arguments in which `secrecy` is applied. */
   readonly value: object;
   /** Whether any part of it is an output or a promise, as the program gave it. */
   readonly deferred: boolean;
 }
 
 /**
- * Copies arguments with exactly the fields of `secrets` made secret, and refuses what Pulumi would lose without a word.
+ * Copies arguments with exactly the fields of `secrecy` made secret, and refuses values that Pulumi would lose without an error.
  *
  * Outputs and promises stay where they are, and so does what is secret, what is unknown and what depends on what; what they
  * resolve to is treated alike. `null` and `undefined` stay as they are: a secret `undefined` would reach the provider as `null`.
  *
- * @throws pulumi.RunError that lists all values refused. Those inside an output or a promise make it reject with one.
+ * @throws pulumi.RunError that lists all values refused, by their paths alone, because a value may be secret. Those inside an
+ *   output or a promise make it reject with one.
  */
-export function markSecrets(owner: string, args: object, secrets: SecretFields): Marked {
-  const walk = new Walk(owner);
-  const value = walk.copyAll(args, { path: [], secrets, fromOutput: false });
-  return { value: (value ?? {}) as object, deferred: walk.deferred };
+export function markSecrets(owner: string, args: object, secrecy: Secrecy): Marked {
+  const copier = new Copier(owner);
+  const value = copier.copyAll(args, { path: [], secrecy, fromOutput: false });
+  return { value: (value ?? {}) as object, deferred: copier.deferred };
 }
 
-class Walk {
+class Copier {
   deferred = false;
-  /** The objects and arrays around the value that is being copied. */
-  readonly #around = new Set<object>();
-  readonly #violations: Violation[] = [];
+  readonly #violations: string[] = [];
   readonly #owner: string;
 
   constructor(owner: string) {
@@ -48,7 +48,7 @@ class Walk {
   copyAll(value: unknown, position: Position): unknown {
     const copy = this.#copy(value, position);
     if (this.#violations.length > 0) {
-      throw violationsError(this.#owner, this.#violations);
+      throw this.#error();
     }
     return copy;
   }
@@ -63,29 +63,29 @@ class Walk {
         this.deferred = true;
         return value.apply(async (inner) => {
           // What is secret as a whole holds no secret of its own: Pulumi would take one wrapping off and leave the other.
-          const secrets = (await pulumi.isSecret(value)) ? undefined : position.secrets;
-          return this.#later(inner, { ...position, secrets, fromOutput: true });
+          const secrecy = (await pulumi.isSecret(value)) ? undefined : position.secrecy;
+          return this.#copyLater(inner, { ...position, secrecy, fromOutput: true });
         });
       }
       if (value instanceof Promise) {
         this.deferred = true;
-        return value.then((inner: unknown) => this.#later(inner, position));
+        return value.then((inner: unknown) => this.#copyLater(inner, position));
       }
       if (pulumi.isUnknown(value)) {
         return value;
       }
     }
-    if (position.secrets === true) {
-      return pulumi.secret(this.#copy(value, { ...position, secrets: undefined }));
+    if (position.secrecy === true) {
+      return pulumi.secret(this.#copy(value, { ...position, secrecy: undefined }));
     }
-    return this.#plain(value, position);
+    return this.#copyKnown(value, position);
   }
 
-  #later(value: unknown, position: Position): unknown {
-    return new Walk(this.#owner).copyAll(value, position);
+  #copyLater(value: unknown, position: Position): unknown {
+    return new Copier(this.#owner).copyAll(value, position);
   }
 
-  #plain(value: unknown, position: Position): unknown {
+  #copyKnown(value: unknown, position: Position): unknown {
     // Pulumi sends a resource as its id, so it is not lost.
     if (typeof value === "object" && pulumi.Resource.isInstance(value)) {
       return value;
@@ -94,53 +94,43 @@ class Walk {
     if (position.fromOutput && pulumi.runtime.isRpcSecret(value)) {
       return pulumi.secret(this.#copy(pulumi.runtime.unwrapRpcSecret(value), position));
     }
-    const rule = unsupportedRule(value, position.fromOutput) ?? this.#nestingRule(value, position);
+    const rule = unsupportedRule(value, position.fromOutput);
     if (rule !== undefined) {
       return this.#refuse(position.path, rule);
     }
-    return typeof value === "object" && value !== null ? this.#nested(value, position) : value;
+    return typeof value === "object" && value !== null ? this.#copyInside(value, position) : value;
   }
 
-  #nested(value: object, position: Position): object {
-    this.#around.add(value);
-    const copy = Array.isArray(value)
-      ? Array.from(value, (item: unknown, index) => this.#copy(item, inside(position, index)))
-      : this.#fields(value, position);
-    this.#around.delete(value);
-    return copy;
-  }
-
-  #fields(value: object, position: Position): object {
+  #copyInside(value: object, position: Position): object {
+    if (position.path.length >= MAX_DEPTH) {
+      this.#refuse(position.path.slice(0, 3), `holds values nested deeper than ${MAX_DEPTH} levels, or itself`);
+      throw this.#error();
+    }
+    if (Array.isArray(value)) {
+      return Array.from(value, (item: unknown, index) => this.#copy(item, inside(position, index)));
+    }
     const copy: Record<string, unknown> = {};
     for (const [field, inner] of Object.entries(value)) {
       const at = inside(position, field);
       const rule = fieldNameRule(position.path, field);
       copy[field] = rule === undefined ? this.#copy(inner, at) : this.#refuse(at.path, rule);
     }
-    if (Object.hasOwn(copy, "toString")) {
-      // Pulumi makes a string of every value for its log, which this data would not let it.
-      Object.defineProperty(copy, Symbol.toPrimitive, { value: () => "[object Object]" });
-    }
     return copy;
   }
 
   #refuse(path: Path, rule: string): undefined {
-    this.#violations.push({ path, rule });
+    this.#violations.push(`${formatPath(path)}: ${rule}`);
     return undefined;
   }
 
-  #nestingRule(value: unknown, { path }: Position): string | undefined {
-    if (typeof value === "object" && value !== null && this.#around.has(value)) {
-      return "the value holds itself";
-    }
-    return path.length > MAX_DEPTH ? `nested deeper than ${MAX_DEPTH} levels` : undefined;
+  #error(): pulumi.RunError {
+    const lines = this.#violations;
+    return programError(
+      lines.length === 1 ? `${this.#owner}: ${lines[0]}` : [`${this.#owner}:`, ...lines].join("\n  "),
+    );
   }
 }
 
-function inside({ path, secrets, fromOutput }: Position, step: string | number): Position {
-  return {
-    path: [...path, step],
-    fromOutput,
-    secrets: secrets === true || typeof step === "number" ? undefined : secretsBelow(secrets, step),
-  };
+function inside({ path, secrecy, fromOutput }: Position, step: string | number): Position {
+  return { path: [...path, step], fromOutput, secrecy: secrecyBelow(secrecy, step) };
 }

@@ -1,3 +1,4 @@
+import { ARGUMENTS, SECRET_FIELDS } from "./schemaFacts";
 import type { SecretFields } from "./secretFields";
 
 /** What the resource classes differ in. */
@@ -25,95 +26,29 @@ export interface DeclaredObjects {
   readonly argument: "name" | "groups";
 }
 
-/** What is the same for all, made of the class's name. */
-function named(label: string) {
+/** What is the same for all kinds: what follows from the class's name, and what the schema says. */
+function kind<Kind extends keyof typeof ARGUMENTS>(name: Kind) {
+  const label = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   return {
     label,
     type: `pulumi-nodejs:dynamic/containergroups:${label}`,
     // The engine keeps this text twice in the state of each resource and evaluates it in a process of its own. A change of it
     // would show as a difference of every resource, and what an old release wrote must find its provider: it never changes.
-    providerText: `exports.handler=()=>require("pulumi-containergroups/provider").${label[0]!.toLowerCase()}${label.slice(1)}()`,
+    providerText: `exports.handler=()=>require("pulumi-containergroups/provider").${name}()`,
+    arguments: ARGUMENTS[name],
+    secrets: SECRET_FIELDS[name],
   };
 }
 
-const ADDRESS = ["organizationName", "projectName", "profile"];
-
-const DECLARE_IT = "declaring the resource adopts what exists already";
-
-const UPDATE_SECRETS: SecretFields = {
-  container: {
-    registryAuthentication: true,
-    logging: {
-      axiom: { apiToken: true },
-      datadog: { apiKey: true },
-      // Header values may be credentials, and the engine makes a list that holds one secret whole anyway.
-      http: { password: true, headers: true },
-      newRelic: { ingestionKey: true },
-      splunk: { token: true },
-    },
-  },
-};
-
-/** The same on the wire, where a log destination may be one that the API does not show: any that has a field of these names. */
-const WIRE_SECRETS: SecretFields = {
-  container: {
-    registry_authentication: true,
-    logging: {
-      "*": { api_token: true, api_key: true, password: true, headers: true, ingestion_key: true, token: true },
-    },
-  },
-};
-
-const GROUP_SECRETS: SecretFields = {
-  ...UPDATE_SECRETS,
-  additionalMembers: WIRE_SECRETS,
-  onDestroy: UPDATE_SECRETS,
-};
+const notReadable = "declaring the resource adopts what exists already";
 
 /** The resource classes. */
 export const RESOURCE_KINDS = {
-  containerGroup: {
-    ...named("ContainerGroup"),
-    arguments: [
-      ...ADDRESS,
-      "name",
-      "container",
-      "countryCodes",
-      "displayName",
-      "livenessProbe",
-      "networking",
-      "queueAutoscaler",
-      "readinessProbe",
-      "replicas",
-      "scalingActions",
-      "scheduledScalingEnabled",
-      "startupProbe",
-      "additionalMembers",
-      "onDestroy",
-      "removedMembers",
-    ],
-    secrets: GROUP_SECRETS,
-    declares: { what: "group", argument: "name" },
-    notReadable: DECLARE_IT,
-  },
-  containerGroupFleet: {
-    ...named("ContainerGroupFleet"),
-    arguments: [...ADDRESS, "defaults", "groups"],
-    secrets: { defaults: GROUP_SECRETS, groups: { "*": GROUP_SECRETS } },
-    declares: { what: "group", argument: "groups" },
-    notReadable: DECLARE_IT,
-  },
-  queue: {
-    ...named("Queue"),
-    arguments: [...ADDRESS, "name", "description", "displayName", "removedMembers"],
-    secrets: {},
-    declares: { what: "queue", argument: "name" },
-    notReadable: DECLARE_IT,
-  },
+  containerGroup: { ...kind("containerGroup"), declares: { what: "group", argument: "name" }, notReadable },
+  containerGroupFleet: { ...kind("containerGroupFleet"), declares: { what: "group", argument: "groups" }, notReadable },
+  queue: { ...kind("queue"), declares: { what: "queue", argument: "name" }, notReadable },
   queueJob: {
-    ...named("QueueJob"),
-    arguments: [...ADDRESS, "queueName", "input", "metadata", "webhook", "triggers"],
-    secrets: { webhook: true },
+    ...kind("queueJob"),
     notReadable: "a job cannot be read back, and declaring the resource posts a new one",
   },
 } satisfies Record<string, ResourceKind>;

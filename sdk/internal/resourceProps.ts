@@ -1,17 +1,22 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, groupsDeclaredElsewhere, resourceIdentity } from "./declaredOnce";
+import { createRequire } from "node:module";
+import * as path from "node:path";
+import { declareOnce, groupsDeclaredElsewhere } from "./declaredOnce";
 import { markSecrets } from "./markSecrets";
-import { programError } from "./programError";
-import { assertProviderResolvable } from "./providerResolvable";
+import { programError } from "./program";
 import type { ResourceKind } from "./resourceKinds";
 import { userSecretPointers } from "./userSecrets";
 
 /**
- * What a resource of this kind registers with Pulumi: the arguments that are given, and the name if it has one; `observed`,
- * which the provider gives; `__provider`, the provider's text; `__secrets`, where the program marked values as secret, if it
- * may have; `__replaceOnChanges` and `__ignoreChanges`, these options if they are set, which the host does not hand to a
- * provider; and of a resource of many groups `__resourceName`, its name in the program, and `__declaredElsewhere`, the groups that other
- * resources declare: an update of it may begin before the engine has told the provider of them. Names that begin with two underscores are not displayed by the CLI.
+ * What a resource of this kind registers with Pulumi: the arguments that are given, with the name if it has one, `observed`,
+ * which the provider sets, and what the provider needs beside them. Names that begin with two underscores are not displayed by
+ * the CLI:
+ *
+ * - `__provider`: the provider's text
+ * - `__secrets`: where the program marked values as secret, if there are outputs or promises among the arguments
+ * - `__ignoreChanges`: this option if it is set, because the host does not hand it to a provider
+ * - `__resourceName` and `__declaredElsewhere`, of a fleet: its name in the program, and the groups that other resources declare,
+ *   because an update of it may begin before the engine has told the provider of them
  *
  * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
  *   another resource declares the same object.
@@ -24,7 +29,9 @@ export function resourceProps(
 ): pulumi.Inputs {
   const label = `${kind.label} "${name}"`;
   if (opts.import !== undefined) {
-    throw programError(`${label}: ${kind.notReadable}, so drop the option \`import\`.`);
+    throw programError(
+      `${label} cannot be imported: ${kind.notReadable}. Take the option \`import\` out of the program.`,
+    );
   }
   assertProviderResolvable();
   const { value, deferred } = markSecrets(label, args, kind.secrets);
@@ -34,15 +41,12 @@ export function resourceProps(
   }
   const props: pulumi.Inputs = { ...given, observed: undefined, __provider: kind.providerText };
   if (kind.declares !== undefined) {
-    const owner = { label, identity: resourceIdentity(kind.type, name, opts.parent) };
+    const owner = { label };
     declareOnce(kind.declares, given, owner);
     if (kind.declares.argument === "groups") {
       props["__resourceName"] = name;
       props["__declaredElsewhere"] = groupsDeclaredElsewhere(owner);
     }
-  }
-  if (opts.replaceOnChanges?.length) {
-    props["__replaceOnChanges"] = opts.replaceOnChanges;
   }
   if (opts.ignoreChanges?.length) {
     props["__ignoreChanges"] = opts.ignoreChanges;
@@ -59,4 +63,32 @@ function withDefault(given: pulumi.Input<unknown>, name: string): pulumi.Input<u
     return pulumi.output(given).apply((known) => known ?? name);
   }
   return given === undefined ? name : given;
+}
+
+/** Folders from which the provider was found. */
+const found = new Set<string>();
+
+/**
+ * Makes sure that the engine will find the provider: its process evaluates the provider's text in the program's folder, so
+ * the package must be found from there, which one that is installed for another package may not be.
+ *
+ * Nothing is checked without an engine, nor where Pulumi's Automation API runs a program inline (`hasEngine` is false for
+ * it): the engine then works in a folder that this process does not know.
+ *
+ * @throws pulumi.RunError that says what to install where.
+ */
+function assertProviderResolvable(): void {
+  const folder = process.cwd();
+  if (!pulumi.runtime.hasEngine() || found.has(folder)) {
+    return;
+  }
+  try {
+    createRequire(path.join(folder, "index.js")).resolve("pulumi-containergroups/provider");
+  } catch {
+    throw programError(
+      `pulumi-containergroups must be a direct dependency of the program: add it to the dependencies in ` +
+        `${path.join(folder, "package.json")} and install, because Pulumi loads its provider from that folder.`,
+    );
+  }
+  found.add(folder);
 }

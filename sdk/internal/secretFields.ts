@@ -1,9 +1,28 @@
-/** Fields that are secret without being asked, as a tree: `true` stands for the whole value, `*` for every key of a map. */
+import { CREDENTIAL_NAMES } from "./schemaFacts";
+
+/**
+ * What is secret in a value without being asked: all of it, the fields of this tree (`*` stands for every key of a map), or
+ * `byName` the fields, at any depth, whose name is a credential's.
+ */
+export type Secrecy = true | "byName" | SecretFields;
+
+/** Fields and what is secret in each. */
 export interface SecretFields {
-  readonly [field: string]: true | SecretFields;
+  readonly [field: string]: Secrecy;
 }
 
-/** What is secret below `field`; nothing where it, or what holds it, is not listed. */
-export function secretsBelow(secrets: SecretFields | undefined, field: string): true | SecretFields | undefined {
-  return secrets !== undefined && Object.hasOwn(secrets, field) ? secrets[field] : secrets?.["*"];
+/** What is secret in the field or element `step` of a value. */
+export function secrecyBelow(secrecy: Secrecy | undefined, step: string | number): Secrecy | undefined {
+  if (secrecy === "byName") {
+    return typeof step === "string" && isCredentialName(step) ? true : secrecy;
+  }
+  if (secrecy === undefined || secrecy === true || typeof step === "number") {
+    return undefined;
+  }
+  return Object.hasOwn(secrecy, step) ? secrecy[step] : secrecy["*"];
+}
+
+/** `api_token`, `apiToken` and `API-Token` are one name. */
+function isCredentialName(name: string): boolean {
+  return CREDENTIAL_NAMES.has(name.replace(/[^a-z0-9]/gi, "").toLowerCase());
 }

@@ -1,13 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
-import { SIGNATURE_KEY, UNKNOWN, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
-import { formatPath, type Path } from "../../common/path";
-import { programError } from "./programError";
-
-/** A value that cannot be sent, and why. The value itself is not kept: it may be secret. */
-export interface Violation {
-  readonly path: Path;
-  readonly rule: string;
-}
+import type { Path } from "../../common/path";
+import { SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
 
 const PRIMITIVE_RULES: Readonly<Record<string, string>> = {
   function: "a function cannot be sent; give plain JSON data",
@@ -16,8 +8,8 @@ const PRIMITIVE_RULES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why Pulumi would lose `value` without a word on its way to the provider, or `undefined` if it would not. What is inside
- * `value` is not looked at. `fromOutput`: it comes out of an output.
+ * Why Pulumi would lose `value` on its way to the provider without an error, or `undefined` if it would not. What is inside
+ * `value` is not looked at. `fromOutput`: it comes out of an output, where the engine's marker of an unknown value may stand.
  */
 export function unsupportedRule(value: unknown, fromOutput: boolean): string | undefined {
   if (typeof value === "string") {
@@ -32,24 +24,14 @@ export function unsupportedRule(value: unknown, fromOutput: boolean): string | u
   return PRIMITIVE_RULES[typeof value];
 }
 
-const LONE_SURROGATE = "half of a surrogate pair, which is no character";
-
 function stringRule(value: string, fromOutput: boolean): string | undefined {
-  if (UNKNOWN_MARKERS.has(value) && !mayBeUnknown(value, fromOutput)) {
+  if (!fromOutput && UNKNOWN_MARKERS.has(value)) {
     return "Pulumi takes this string for a value that is not known yet, and loses it; give another one";
   }
-  return value.isWellFormed() ? undefined : `holds ${LONE_SURROGATE}`;
+  return value.isWellFormed() ? undefined : "holds half of a surrogate pair, which is no character";
 }
 
-/**
- * Whether a marker stands for a value that is really unknown. The engine may answer any of them for another resource's output
- * at a preview. Pulumi's SDK makes an unknown output of the one for strings alone, and hands on the others as they are.
- */
-function mayBeUnknown(marker: string, fromOutput: boolean): boolean {
-  return marker !== UNKNOWN && fromOutput && pulumi.runtime.isDryRun();
-}
-
-/** An object of no class: its prototype, if any, is the root of a chain (of any realm, so not compared by identity). */
+/** Whether it is an object of no class: its prototype, if any, is the root of a chain (of any realm, so not compared by identity). */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -67,25 +49,19 @@ const RESERVED_ARGUMENTS: Readonly<Record<string, string>> = {
   observed: "not an argument: it is the response of the service",
 };
 
+/**
+ * Names under which Pulumi's SDK loses a field, takes the object for a value of its own, or, because it makes a string of every
+ * value for its log, ends with a TypeError.
+ */
+const FATAL_NAMES: ReadonlySet<string> = new Set(["__proto__", SIGNATURE_KEY, "toString"]);
+
 /** Why a field of the object at `parent` may not have this name, or `undefined` if it may. */
 export function fieldNameRule(parent: Path, field: string): string | undefined {
-  if (field === "__proto__") {
-    return "an argument of this name is lost on the way to the service";
-  }
-  if (field === SIGNATURE_KEY) {
-    return "Pulumi marks its own kinds of values with this name; give another one";
-  }
-  if (!field.isWellFormed()) {
-    return `the name holds ${LONE_SURROGATE}`;
+  if (FATAL_NAMES.has(field) || !field.isWellFormed()) {
+    return "Pulumi cannot carry a field of this name; give another one";
   }
   if (parent.length > 0) {
     return undefined;
   }
   return field.startsWith("__") ? "names that begin with two underscores are reserved" : RESERVED_ARGUMENTS[field];
-}
-
-/** One error for all of `violations`, without a stack trace when the CLI prints it. */
-export function violationsError(owner: string, violations: readonly Violation[]): pulumi.RunError {
-  const lines = violations.map(({ path, rule }) => `${formatPath(path)}: ${rule}`);
-  return programError(lines.length === 1 ? `${owner}: ${lines[0]}` : [`${owner}:`, ...lines].join("\n  "));
 }

@@ -15,7 +15,6 @@ const program = (queue: string, job: string) =>
    exports.job = new cg.QueueJob("job", { queueName: renders.name, ...${job} }).observed;`;
 
 const FIRST_JOB = `{ input: { page: 1, nothing: null }, metadata: { by: "test" } }`;
-const ODD = { list: [{ toString: { deep: 1 } }], toString: "a" };
 
 describe("in the life of a queue and a job,", () => {
   testLife(
@@ -71,15 +70,6 @@ describe("in the life of a queue and a job,", () => {
       [
         "null is an input like any other",
         { program: program("{}", "{ input: null }"), sends: [`jobs {"input":null}`], settles: true },
-      ],
-      [
-        "data with the key toString is posted and kept as it is",
-        {
-          program: program("{}", `{ input: ${JSON.stringify(ODD)}, metadata: { toString: "m" } }`),
-          sends: [`jobs {"input":${JSON.stringify(ODD)},"metadata":{"toString":"m"}}`],
-          outputs: { job: { input: ODD } },
-          settles: true,
-        },
       ],
       [
         "a job whose response is cut off is kept, and the next up posts nothing",

@@ -1,8 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import type { z } from "zod";
-import type * as schema from "../support/schema";
+import type * as schema from "../../provider/core/schema";
 import type { Json } from "../../provider/core/json/json";
 import type * as sdk from "../../sdk";
 
@@ -42,16 +43,18 @@ type Name<K, V, S extends Side> = string extends K
   ? "*"
   : `${K & string}${S extends "argument" ? (undefined extends V ? "?" : "") : ""}`;
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+/** What one side alone has, in words that the compiler's error repeats; `never` where both have the same. */
+type Difference<Sdk extends string, Schema extends string> =
+  `the SDK alone has ${Exclude<Sdk, Schema>}` | `the schema alone has ${Exclude<Schema, Sdk>}`;
 
-type SameArguments<T, Schema extends z.ZodType> = Same<
+type OfArguments<T, Schema extends z.ZodType> = Difference<
   Places<pulumi.Unwrap<T>, "argument">,
   Places<z.input<Schema>, "argument">
 >;
-type SameAnswer<T, Schema extends z.ZodType> = Same<Places<T, "answer">, Places<z.input<Schema>, "answer">>;
+type OfAnswer<T, Schema extends z.ZodType> = Difference<Places<T, "answer">, Places<z.input<Schema>, "answer">>;
 
-/** Compiles for `true` alone. */
-type Holds<_T extends true> = true;
+/** Compiles where there is no difference. */
+type None<_T extends never> = true;
 
 /** Of the arguments the name alone may be left out in a program: the resource's name stands in. */
 type Unnamed<T extends z.ZodObject> = z.ZodObject<
@@ -63,32 +66,32 @@ type QueueArguments = Unnamed<typeof schema.queueArguments>;
 type JobArguments = typeof schema.queueJobArguments;
 
 export type Seam = [
-  Holds<SameArguments<sdk.ContainerGroupUpdateArgs, typeof schema.containerGroupUpdate>>,
-  Holds<SameArguments<sdk.ContainerGroupArgs, GroupArguments>>,
-  Holds<SameArguments<sdk.ContainerGroupFleetArgs, typeof schema.containerGroupFleetArguments>>,
-  Holds<SameArguments<sdk.QueueArgs, QueueArguments>>,
-  Holds<SameArguments<sdk.QueueJobArgs, JobArguments>>,
-  Holds<SameArguments<sdk.ListInferenceEndpointJobsArgs, typeof schema.listArguments>>,
-  Holds<SameArguments<sdk.ListInferenceEndpointJobsOutputArgs, typeof schema.listArguments>>,
-  Holds<SameArguments<sdk.IterateInferenceEndpointJobsArgs, typeof schema.iterateArguments>>,
-  Holds<SameAnswer<sdk.ContainerGroupObserved, typeof schema.containerGroupObserved>>,
-  Holds<SameAnswer<sdk.ContainerGroupFleetObserved, typeof schema.fleetGroupObserved>>,
-  Holds<SameAnswer<sdk.QueueObserved, typeof schema.queueObserved>>,
-  Holds<SameAnswer<sdk.QueueJobObserved, typeof schema.queueJobObserved>>,
-  Holds<SameAnswer<sdk.InferenceEndpointJob, typeof schema.inferenceEndpointJob>>,
+  None<OfArguments<sdk.ContainerGroupUpdateArgs, typeof schema.containerGroupUpdate>>,
+  None<OfArguments<sdk.ContainerGroupArgs, GroupArguments>>,
+  None<OfArguments<sdk.ContainerGroupFleetArgs, typeof schema.containerGroupFleetArguments>>,
+  None<OfArguments<sdk.QueueArgs, QueueArguments>>,
+  None<OfArguments<sdk.QueueJobArgs, JobArguments>>,
+  None<OfArguments<sdk.ListInferenceEndpointJobsArgs, typeof schema.listArguments>>,
+  None<OfArguments<sdk.ListInferenceEndpointJobsOutputArgs, typeof schema.listArguments>>,
+  None<OfArguments<sdk.IterateInferenceEndpointJobsArgs, typeof schema.iterateArguments>>,
+  None<OfAnswer<sdk.ContainerGroupObserved, typeof schema.containerGroupObserved>>,
+  None<OfAnswer<sdk.ContainerGroupFleetObserved, typeof schema.fleetGroupObserved>>,
+  None<OfAnswer<sdk.QueueObserved, typeof schema.queueObserved>>,
+  None<OfAnswer<sdk.QueueJobObserved, typeof schema.queueJobObserved>>,
+  None<OfAnswer<sdk.InferenceEndpointJob, typeof schema.inferenceEndpointJob>>,
 ];
 
 type GroupInput = z.input<typeof schema.containerGroupUpdate>;
 type GroupAnswer = z.input<typeof schema.containerGroupObserved>;
 type JobAnswer = z.input<typeof schema.queueJobObserved>;
-type Words<A, B> = Same<NonNullable<A>, NonNullable<B>>;
+type OfWords<A, B> = Difference<A & string, B & string>;
 
 /** The words that a text may be, where both sides list them. */
 export type SeamOfWords = [
-  Holds<Words<sdk.Priority, NonNullable<GroupInput["container"]>["priority"]>>,
-  Holds<Words<sdk.Priority, GroupAnswer["priority"]>>,
-  Holds<Words<sdk.RestartPolicy, GroupAnswer["restartPolicy"]>>,
-  Holds<Words<sdk.QueueJobStatus, JobAnswer["status"]>>,
+  None<OfWords<sdk.Priority, NonNullable<GroupInput["container"]>["priority"]>>,
+  None<OfWords<sdk.Priority, GroupAnswer["priority"]>>,
+  None<OfWords<sdk.RestartPolicy, GroupAnswer["restartPolicy"]>>,
+  None<OfWords<sdk.QueueJobStatus, JobAnswer["status"]>>,
 ];
 
 // The proof that the comparison sees a difference: a member more on either side, at any depth, and each way to differ.
@@ -98,7 +101,7 @@ type Schema = typeof schema.containerGroupUpdate;
 type Replaced<T, M> = Omit<T, keyof M> & M;
 type Extended<S extends z.ZodObject, M extends z.ZodRawShape> = z.ZodObject<S["shape"] & M>;
 
-type OtherEnvironment = Replaced<Container, { environmentVariables?: { [name: string]: number | null } }>;
+type OtherEnvironment = Replaced<Container, { environmentVariables?: { [name: string]: number | null } | null }> | null;
 type OtherHeaders = Replaced<sdk.HttpProbeArgs, { headers?: { name: string; value: number }[] | null }>;
 type OtherProbe = Replaced<sdk.ProbeArgs, { http?: OtherHeaders | null }> | null;
 type LesserGroup = Omit<sdk.QueueContainerGroup, "version">;
@@ -106,49 +109,53 @@ type QueueSchema = typeof schema.queueObserved;
 
 export type Differences = [
   // @ts-expect-error -- the SDK has a member more
-  Holds<SameArguments<Group & { more?: pulumi.Input<string | null> }, Schema>>,
+  None<OfArguments<Group & { more?: pulumi.Input<string | null> }, Schema>>,
   // @ts-expect-error -- the schema has a member more
-  Holds<SameArguments<Group, Extended<Schema, { more: z.ZodOptional<z.ZodNullable<z.ZodString>> }>>>,
+  None<OfArguments<Group, Extended<Schema, { more: z.ZodOptional<z.ZodNullable<z.ZodString>> }>>>,
   // @ts-expect-error -- the schema's member is gone
-  Holds<SameArguments<Omit<Group, "replicas">, Schema>>,
+  None<OfArguments<Omit<Group, "replicas">, Schema>>,
   // @ts-expect-error -- the SDK has a member more inside the container
-  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<Container & { more?: string }> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { container?: pulumi.Input<(Container & { more?: string }) | null> }>, Schema>>,
   // @ts-expect-error -- and one less
-  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<Omit<Container, "image">> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { container?: pulumi.Input<Omit<Container, "image"> | null> }>, Schema>>,
   // @ts-expect-error -- in the elements of a list
-  Holds<SameArguments<Replaced<Group, { scalingActions?: pulumi.Input<{ replicas: number }[] | null> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { scalingActions?: pulumi.Input<{ replicas: number }[] | null> }>, Schema>>,
   // @ts-expect-error -- a list on one side
-  Holds<SameArguments<Replaced<Group, { displayName?: pulumi.Input<string[] | null> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { displayName?: pulumi.Input<string[] | null> }>, Schema>>,
   // @ts-expect-error -- another type
-  Holds<SameArguments<Replaced<Group, { replicas?: pulumi.Input<string | null> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { replicas?: pulumi.Input<string | null> }>, Schema>>,
   // @ts-expect-error -- null on one side
-  Holds<SameArguments<Replaced<Group, { replicas?: pulumi.Input<number> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { replicas?: pulumi.Input<number> }>, Schema>>,
   // @ts-expect-error -- required on one side
-  Holds<SameArguments<Replaced<Group, { replicas: pulumi.Input<number | null> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { replicas: pulumi.Input<number | null> }>, Schema>>,
   // @ts-expect-error -- any JSON on one side
-  Holds<SameArguments<Replaced<Group, { replicas?: sdk.JsonInput }>, Schema>>,
+  None<OfArguments<Replaced<Group, { replicas?: sdk.JsonInput }>, Schema>>,
   // @ts-expect-error -- anything at all on one side
-  Holds<SameArguments<Replaced<Group, { replicas?: ReturnType<typeof JSON.parse> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { replicas?: ReturnType<typeof JSON.parse> }>, Schema>>,
   // @ts-expect-error -- an object of JSON is not any JSON
-  Holds<SameArguments<Replaced<sdk.QueueJobArgs, { metadata?: sdk.JsonInput }>, JobArguments>>,
+  None<OfArguments<Replaced<sdk.QueueJobArgs, { metadata?: sdk.JsonInput }>, JobArguments>>,
   // @ts-expect-error -- the values of the user's own keys differ
-  Holds<SameArguments<Replaced<Group, { container?: pulumi.Input<OtherEnvironment> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { container?: pulumi.Input<OtherEnvironment> }>, Schema>>,
   // @ts-expect-error -- far down, in the elements of a list
-  Holds<SameArguments<Replaced<Group, { livenessProbe?: pulumi.Input<OtherProbe> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { livenessProbe?: pulumi.Input<OtherProbe> }>, Schema>>,
   // @ts-expect-error -- an answer has a member more
-  Holds<SameAnswer<sdk.QueueObserved & { more: string | undefined }, typeof schema.queueObserved>>,
+  None<OfAnswer<sdk.QueueObserved & { more: string | undefined }, typeof schema.queueObserved>>,
   // @ts-expect-error -- or one less, in the groups of a queue
-  Holds<SameAnswer<Replaced<sdk.QueueObserved, { containerGroups: LesserGroup[] | undefined }>, QueueSchema>>,
+  None<OfAnswer<Replaced<sdk.QueueObserved, { containerGroups: LesserGroup[] | undefined }>, QueueSchema>>,
   // @ts-expect-error -- a word is missing
-  Holds<Words<"high" | "medium" | "low", GroupAnswer["priority"]>>,
+  None<OfWords<"high" | "medium" | "low", GroupAnswer["priority"]>>,
 ];
 
 const root = join(__dirname, "../..");
 
-function errorsOfThisFile(): string[] {
+/** The compiler's errors in this file, or in what it would be with another text. */
+function errorsOfThisFile(text?: string): string[] {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
-  const program = ts.createProgram([__filename], options);
+  const host = ts.createCompilerHost(options);
+  const { readFile } = host;
+  host.readFile = (name) => (name === __filename && text !== undefined ? text : readFile(name));
+  const program = ts.createProgram([__filename], options, host);
   const file = program.getSourceFile(__filename);
   return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
     ({ start, messageText }) =>
@@ -158,4 +165,13 @@ function errorsOfThisFile(): string[] {
 
 test("the SDK's types and the provider's schema have the same fields, and every difference would be seen", () => {
   expect(errorsOfThisFile()).toEqual([]);
+}, 60_000);
+
+test("the error for a difference names the field, and the side that has it", () => {
+  const text = readFileSync(__filename, "utf8").replaceAll(/\/\/ @ts-expect-error/g, "// expected");
+  const errors = errorsOfThisFile(text).join("\n");
+  expect(errors).toContain('"the schema alone has .more?: null"');
+  expect(errors).toContain('"the SDK alone has .container?.more?: string"');
+  expect(errors).toContain('"the SDK alone has .livenessProbe?.http?.headers?[].value: number"');
+  expect(errors).toContain('"the schema alone has batch"');
 }, 60_000);

@@ -2,25 +2,9 @@ import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { compiledSdk } from "../support/compiledSdk";
+import { options } from "./compilerOptions";
 
 const programs = readdirSync(join(__dirname, "programs"));
-
-/** What a program's own strict compiler options would be; `skipLibCheck` is off, so that our declarations are checked. */
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.Node16,
-  moduleResolution: ts.ModuleResolutionKind.Node16,
-  types: ["node"],
-  strict: true,
-  exactOptionalPropertyTypes: false,
-  noUncheckedIndexedAccess: true,
-  esModuleInterop: true,
-  isolatedModules: true,
-  skipLibCheck: false,
-  useDefineForClassFields: true,
-  noEmit: true,
-};
 
 let home: string;
 /** A folder with the SDK's declarations as they are built, and the programs where they find them. */
@@ -55,9 +39,8 @@ function lineOf(file: ts.SourceFile, start = 0): number {
 }
 
 test("programs compile against the declarations, or are refused, as they say; so do the declarations themselves", () => {
-  const own = programs.filter((file) => file !== "providerSeam.ts");
-  expect(own).toContain("refused.ts");
-  const roots = own.map((file) => join(home, "test/types/programs", file));
+  expect(programs).toContain("refused.ts");
+  const roots = programs.map((file) => join(home, "test/types/programs", file));
   expect(errorsOf(roots, home)).toEqual([]);
 }, 60_000);
 
@@ -73,27 +56,4 @@ test("each expectation of an error stands for one", () => {
 test("programs compile as well where an optional property must not be given as undefined", () => {
   const roots = ["accepted.ts", "subclass.ts"].map((file) => join(home, "test/types/programs", file));
   expect(errorsOf(roots, home, { exactOptionalPropertyTypes: true })).toEqual([]);
-}, 60_000);
-
-test("the compiler asks for the field that was meant, at any depth", () => {
-  const rows = [
-    [`new ContainerGroup("web", { contaner: {} });`, "container"],
-    [`new ContainerGroup("web", { container: { imag: "i" } });`, "image"],
-    [`new ContainerGroup("web", { container: { logging: { axiom: { apiTokn: "t" } } } });`, "apiToken"],
-    [`new ContainerGroup("web", { livenessProbe: { http: { headers: [{ nme: "n", value: "v" }] } } });`, "name"],
-    [`new ContainerGroup("web", { onDestroy: { container: { resources: { cpus: 1 } } } });`, "cpu"],
-    [`new ContainerGroupFleet("edge", { groups: { web: { container: { imag: "i" } } } });`, "image"],
-  ] as const;
-  const file = join(home, "test/types/programs/misspelled.ts");
-  const lines = [`import { ContainerGroup, ContainerGroupFleet } from "../../../sdk";`, ...rows.map(([line]) => line)];
-  ts.sys.writeFile(file, lines.join("\n"));
-  const errors = errorsOf([file], join(home, "test"));
-  expect(errors.map((error) => /Did you mean to write '(\w+)'/.exec(error)?.[1] ?? error)).toEqual(
-    rows.map(([, meant]) => meant),
-  );
-}, 60_000);
-
-test("what the SDK takes the provider entry to be is what it is", () => {
-  const seam = join(__dirname, "programs/providerSeam.ts");
-  expect(errorsOf([seam], __dirname, { skipLibCheck: true })).toEqual([]);
 }, 60_000);

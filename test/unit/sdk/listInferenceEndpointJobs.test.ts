@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { iterateInferenceEndpointJobs, listInferenceEndpointJobs, listInferenceEndpointJobsOutput } from "../../../sdk";
 import type { SettingsSource } from "../../../common/settings";
-import { sent, setSettings, unknownOutput, valueOf } from "./support";
+import { sent, setSettings, startUnmockedRun, unknownOutput, valueOf } from "./support";
 
 const page = { items: [{ id: "1" }], page: 1, pageSize: 1, totalSize: 1 };
 const list = jest.fn((_source: SettingsSource, _args: unknown) => Promise.resolve(page));
@@ -12,11 +12,6 @@ jest.mock("../../../provider", () => ({
   listInferenceEndpointJobs: (source: SettingsSource, args: unknown) => list(source, args),
   iterateInferenceEndpointJobs: (source: SettingsSource, args: unknown) => iterate(source, args),
 }));
-
-/** A run that is no unit test of a program: its monitor is not a mock's. */
-function startUnmockedRun({ preview = false } = {}): void {
-  pulumi.runtime.setMockOptions({}, "project", "stack", preview);
-}
 
 beforeEach(() => {
   startUnmockedRun();

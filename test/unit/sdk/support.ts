@@ -28,6 +28,11 @@ export function startRun({ preview = false } = {}): Registration[] {
   return registrations;
 }
 
+/** A run that is no unit test of a program: its monitor is not a mock's, and takes no registration. */
+export function startUnmockedRun({ preview = false } = {}): void {
+  pulumi.runtime.setMockOptions({}, "project", "stack", preview);
+}
+
 /** The settings of the stack for what follows. */
 export function setSettings(settings: Record<string, string>): void {
   pulumi.runtime.setAllConfig(configurationOf(settings));

@@ -8,73 +8,27 @@ beforeEach(() => {
   setSettings({ organizationName: "acme", projectName: "vision" });
 });
 
-const rows: [string, object, string[] | undefined][] = [
-  ["nothing is listed where nothing is marked", { container: { environmentVariables: { A: "a" } } }, undefined],
-  [
-    "nothing is listed where outputs are not secret",
-    { replicas: pulumi.output(1), container: Promise.resolve({ image: pulumi.output("a") }) },
-    undefined,
-  ],
-  [
-    "a value",
-    { container: { environmentVariables: { PLAIN: "p", TOKEN: pulumi.secret("t") } } },
-    ["/container/environmentVariables/TOKEN"],
-  ],
-  [
-    "an object, not what is in it",
-    { container: { environmentVariables: pulumi.secret({ A: "a", B: pulumi.secret("b") }) } },
-    ["/container/environmentVariables"],
-  ],
-  ["an item of a list", { container: { command: ["a", pulumi.secret("b")] } }, ["/container/command/1"]],
-  [
-    "what is inside an output",
-    { container: pulumi.output(1).apply(() => ({ environmentVariables: { TOKEN: pulumi.secret("t"), PLAIN: "p" } })) },
-    ["/container/environmentVariables/TOKEN"],
-  ],
-  [
-    "what is inside a promise",
-    { container: Promise.resolve({ environmentVariables: Promise.resolve({ TOKEN: pulumi.secret("t") }) }) },
-    ["/container/environmentVariables/TOKEN"],
-  ],
-  [
-    "what an object around it makes secret, since Pulumi lifts that",
-    { container: pulumi.output({ environmentVariables: { TOKEN: pulumi.secret("t") } }) },
-    ["/container"],
-  ],
-  [
-    "names with a slash or a tilde, escaped as RFC 6901 says",
-    { container: { environmentVariables: { "a/b~c": pulumi.secret("t") } } },
-    ["/container/environmentVariables/a~1b~0c"],
-  ],
-  [
-    "several, sorted, and additional members and onDestroy too",
-    {
-      onDestroy: { container: { environmentVariables: { T: pulumi.secret("t") } } },
-      replicas: pulumi.secret(1),
-      additionalMembers: { snake_case: { deep: pulumi.secret("x") } },
-    },
-    ["/additionalMembers/snake_case/deep", "/onDestroy/container/environmentVariables/T", "/replicas"],
-  ],
-  [
-    "not what is secret without being asked",
-    {
-      container: {
-        registryAuthentication: pulumi.secret({ basic: { password: pulumi.secret("p") } }),
-        logging: { http: { password: pulumi.secret("p"), user: pulumi.secret("u") } },
-      },
-      additionalMembers: {
-        container: {
-          registry_authentication: pulumi.secret({ basic: { password: "p" } }),
-          logging: { new_destination: { token: pulumi.secret("t"), host: pulumi.secret("h") } },
-        },
-      },
-    },
-    ["/additionalMembers/container/logging/new_destination/host", "/container/logging/http/user"],
-  ],
-  ["a secret null", { replicas: pulumi.secret(null) }, ["/replicas"]],
+const secret = pulumi.secret;
+const later = <T>(value: T) => pulumi.output(1).apply(() => value);
+
+// prettier-ignore
+const rows: [what: string, args: object, pointers: string[] | undefined][] = [
+  ["nothing where nothing is marked", { container: { environmentVariables: { A: "a" } } }, undefined],
+  ["nothing where outputs are not secret", { replicas: pulumi.output(1), container: Promise.resolve({ image: pulumi.output("a") }) }, undefined],
+  ["a value", { container: { environmentVariables: { PLAIN: "p", TOKEN: secret("t") } } }, ["/container/environmentVariables/TOKEN"]],
+  ["an object, not what is in it", { container: { environmentVariables: secret({ A: "a", B: secret("b") }) } }, ["/container/environmentVariables"]],
+  ["an item of a list", { container: { command: ["a", secret("b")] } }, ["/container/command/1"]],
+  ["what is inside an output", { container: later({ environmentVariables: { TOKEN: secret("t"), PLAIN: "p" } }) }, ["/container/environmentVariables/TOKEN"]],
+  ["what is inside a promise", { container: Promise.resolve({ environmentVariables: Promise.resolve({ TOKEN: secret("t") }) }) }, ["/container/environmentVariables/TOKEN"]],
+  ["an object that Pulumi makes secret for what is in it", { container: pulumi.output({ environmentVariables: { TOKEN: secret("t") } }) }, ["/container"]],
+  ["names with a slash or a tilde, escaped as RFC 6901 says", { container: { environmentVariables: { "a/b~c": secret("t") } } }, ["/container/environmentVariables/a~1b~0c"]],
+  ["several, sorted", { replicas: secret(1), onDestroy: { container: { image: secret("i") } }, additionalMembers: { snake_case: { deep: secret("x") } } }, ["/additionalMembers/snake_case/deep", "/onDestroy/container/image", "/replicas"]],
+  ["no credential", { container: { registryAuthentication: secret({ basic: { password: secret("p") } }), logging: { http: { password: secret("p"), user: secret("u") } } } }, ["/container/logging/http/user"]],
+  ["no credential of additional members", { additionalMembers: { logging: [{ new_one: { token: secret("t"), host: secret("h") } }] } }, ["/additionalMembers/logging/0/new_one/host"]],
+  ["a secret null", { replicas: secret(null) }, ["/replicas"]],
 ];
 
-test.each(rows)("%s", async (_, args, expected) => {
+test.each(rows)("the list has %s", async (_, args, expected) => {
   const props = await sentProps(RESOURCE_KINDS.containerGroup, args);
   expect(props["__secrets"]).toEqual(expected);
 });

@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isMocked, mockedOutputs } from "./mocks";
-import { programError } from "./programError";
+import { isMocked, mockedOutputs, programError } from "./program";
 import type { ResourceKind } from "./resourceKinds";
 import { resourceProps } from "./resourceProps";
 

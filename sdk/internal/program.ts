@@ -1,0 +1,68 @@
+import * as pulumi from "@pulumi/pulumi";
+import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+import { ENVIRONMENT_VARIABLES, SETTINGS_NAMESPACE, type SettingsSource } from "../../common/settings";
+import type * as provider from "../../provider";
+
+/**
+ * An error that ends the program and shows its message alone. It has no stack: Pulumi takes half a minute to render the
+ * stack of an error that comes out of an output.
+ */
+export function programError(message: string): pulumi.RunError {
+  return Object.assign(new pulumi.RunError(message), { stack: message });
+}
+
+/** The settings of the stack that the program runs for. */
+export function programSettings(): SettingsSource {
+  return {
+    // Not `pulumi.Config`, which warns when a secret setting is read as plain text.
+    get: (key) => pulumi.runtime.getConfig(`${SETTINGS_NAMESPACE}:${key}`),
+    env: process.env,
+  };
+}
+
+type PathParameter = "organizationName" | "projectName";
+
+/** The default of a path parameter: the profile's, else the stack's, else the environment's, else `undefined`. */
+export function defaultPathParameter(key: PathParameter, profile: string | undefined): string | undefined {
+  const { get, env } = programSettings();
+  return (profile && profileSetting(get("profiles"), profile, key)) || get(key) || env[ENVIRONMENT_VARIABLES[key]];
+}
+
+/** The setting of a profile; `undefined` also where the setting cannot be read, because the provider reports what is wrong. */
+function profileSetting(profiles = "{}", profile: string, key: PathParameter): string | undefined {
+  try {
+    const value = (JSON.parse(profiles) as Record<string, Record<string, unknown>>)[profile]?.[key];
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Loads the provider when it is first needed: it brings the validator and the HTTP client, which a program that only declares
+ * resources does without. It is `require` because the compiler would keep `import()`, and by the rules of ES modules Node does
+ * not find the folder.
+ */
+export function loadProvider(): typeof provider {
+  return require("../../provider") as typeof provider;
+}
+
+/** Whether the program runs in a unit test with `pulumi.runtime.setMocks`: there is no engine then, and no provider. */
+export function isMocked(): boolean {
+  return pulumi.runtime.getMonitor() instanceof MockMonitor;
+}
+
+/** What the mocks of a unit test return for a function of this package. */
+export function callMock<T>(name: string, args: object): Promise<T> {
+  return pulumi.runtime.invoke(`${SETTINGS_NAMESPACE}:index:${name}`, { ...args }) as Promise<T>;
+}
+
+/** The outputs that the provider would give a resource, for those that the mocks of a unit test leave out. */
+export function mockedOutputs({ profile }: { readonly profile?: unknown }): Readonly<Record<string, unknown>> {
+  const name = typeof profile === "string" ? profile : undefined;
+  return {
+    organizationName: defaultPathParameter("organizationName", name),
+    projectName: defaultPathParameter("projectName", name),
+    observed: {},
+  };
+}
