@@ -1,4 +1,5 @@
 // Programs that must compile: every argument once, in each form that a program may give it.
+import { validateResourceOfType } from "@pulumi/policy";
 import * as pulumi from "@pulumi/pulumi";
 import {
   type ContainerArgs,
@@ -237,3 +238,15 @@ export async function list(): Promise<(string | undefined)[]> {
   }
   return ids;
 }
+
+/** Typed policies read arguments as plain values. */
+export const policies = [
+  validateResourceOfType(ContainerGroup, ({ replicas, container }, _, report) =>
+    (replicas ?? 0) > 5 || container?.image === undefined ? report("too many") : undefined,
+  ),
+  validateResourceOfType(ContainerGroupFleet, ({ groups }, _, report) =>
+    (groups["web"]?.replicas ?? 0) > 5 ? report("too many") : undefined,
+  ),
+  validateResourceOfType(Queue, ({ description }, _, report) => (description?.length ? undefined : report("describe"))),
+  validateResourceOfType(QueueJob, ({ queueName }, _, report) => (queueName === "q" ? report("not this") : undefined)),
+];

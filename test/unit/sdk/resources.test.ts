@@ -18,6 +18,8 @@ test("a provider's text and type never change: they are in the state of every re
     ["pulumi-nodejs:dynamic/containergroups:Queue", 'exports.handler=()=>require("pulumi-containergroups/provider").queue()'],
     ["pulumi-nodejs:dynamic/containergroups:QueueJob", 'exports.handler=()=>require("pulumi-containergroups/provider").queueJob()'],
   ]);
+  const classes = [ContainerGroup, ContainerGroupFleet, Queue, QueueJob];
+  expect(classes.map(({ __pulumiType }) => __pulumiType)).toEqual(kinds.map(({ type }) => type));
   expect(kinds.filter((kind) => Buffer.byteLength(kind.providerText) >= 100)).toEqual([]);
 });
 

@@ -31,7 +31,9 @@ function runTest(source: string) {
 
 test("the unit test that the page shows passes, and fails where the program is wrong", () => {
   const { status, stdout } = runTest(itsTest);
-  expect([status, stdout]).toEqual([0, expect.stringContaining("pass 2")]);
-  const wrong = runTest(itsTest.replace('"acme")', '"umbrella")').replace(", 2)", ", 3)"));
-  expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining("fail 2")]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("pass 3")]);
+  const wrong = runTest(
+    itsTest.replace('"acme")', '"umbrella")').replace(", 2)", ", 3)").replace("replicas: 2", "replicas: 3"),
+  );
+  expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining("fail 3")]);
 }, 60_000);
