@@ -74,8 +74,8 @@ export interface TcpLoggingArgs {
 
 /**
  * The destinations of the logs of a group. Each destination is one unit: when one of its fields changes, all that are declared
- * are sent, and those that are no longer declared are removed. A destination that the program does not declare is not changed; an
- * update warns where the service has one beside a declared one. The API documents no lengths and no defaults.
+ * are sent, and those that are no longer declared are removed. A destination that the program does not declare is not
+ * changed; declare it as `null` to remove it. The API documents no lengths and no defaults.
  */
 export interface LoggingArgs {
   /** Axiom. */

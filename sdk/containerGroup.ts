@@ -28,8 +28,8 @@ type Unwrapped = pulumi.Unwrap<ContainerGroupUpdateArgs>;
  * changes nothing in the state. If a response is lost, the next `pulumi up` sends the same fields again (`docs/errors.md`).
  *
  * Always secret: `container.registryAuthentication`, and of `container.logging` the fields `axiom.apiToken`, `datadog.apiKey`,
- * `http.password`, `http.headers`, `newRelic.ingestionKey` and `splunk.token`; the same in `onDestroy` and, by their
- * names in the API, in `additionalMembers` (`docs/secrets.md`).
+ * `http.password`, `http.headers`, `newRelic.ingestionKey` and `splunk.token`; the same in `onDestroy`, and every field with
+ * one of these names in `additionalMembers` (`docs/secrets.md`).
  *
  * The Pulumi id is `organization/project/name`.
  *

@@ -78,7 +78,7 @@ interface DeclaredGroup extends Update {
  *
  * Always secret, in `defaults` and in each entry of `groups`: `container.registryAuthentication`, and of `container.logging` the
  * fields `axiom.apiToken`, `datadog.apiKey`, `http.password`, `http.headers`, `newRelic.ingestionKey` and `splunk.token`; the
- * same in `onDestroy` and, by their names in the API, in `additionalMembers` (`docs/secrets.md`).
+ * same in `onDestroy`, and every field with one of these names in `additionalMembers` (`docs/secrets.md`).
  *
  * The Pulumi id is `organization/project`.
  *

@@ -41,7 +41,7 @@ export interface TcpProbeArgs {
 /**
  * A health probe: its numbers, and one of `exec`, `grpc`, `http` and `tcp`. It is one unit: when one of its fields changes, all that
  * are declared are sent, and those that are no longer declared are removed. The numbers are integers; the API documents neither
- * their ranges nor their defaults. An update warns where the service has another kind of probe beside the declared one.
+ * their ranges nor their defaults. Another kind of probe that the service has stays until the program declares it as `null`.
  */
 export interface ProbeArgs {
   /** After how many failures the probe counts as failed. */
