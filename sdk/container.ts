@@ -154,17 +154,17 @@ export interface ContainerArgs {
    * beside the declared ones stay, and `null` removes one. A value is plain in the state unless the program wraps it in
    * `pulumi.secret` (`docs/secrets.md`).
    */
-  environmentVariables?: pulumi.Input<{ [name: string]: pulumi.Input<string | null> } | null | undefined>;
+  environmentVariables?: pulumi.Input<{ [name: string]: pulumi.Input<string | null> } | undefined>;
   /** The image reference, such as `registry.example.com/web:1.4.2`. */
   image?: pulumi.Input<string | null | undefined>;
   /** Whether the image is cached. The API documents no default. */
   imageCaching?: pulumi.Input<boolean | null | undefined>;
   /** Where logs are sent. */
-  logging?: pulumi.Input<LoggingArgs | null | undefined>;
+  logging?: pulumi.Input<LoggingArgs | undefined>;
   /** Precedence in resource allocation and scheduling. In responses it is the priority of the group: `observed.priority`. */
   priority?: pulumi.Input<Priority | null | undefined>;
   /** How to log in to the registry of the image. Secret as a whole, whether the program marks it or not. */
-  registryAuthentication?: pulumi.Input<RegistryAuthenticationArgs | null | undefined>;
+  registryAuthentication?: pulumi.Input<RegistryAuthenticationArgs | undefined>;
   /** What each container may use. */
-  resources?: pulumi.Input<ResourcesArgs | null | undefined>;
+  resources?: pulumi.Input<ResourcesArgs | undefined>;
 }

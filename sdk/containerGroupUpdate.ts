@@ -114,7 +114,7 @@ export interface ScalingActionArgs {
  */
 export interface ContainerGroupUpdateArgs {
   /** The container: image, environment, resources, logs. */
-  container?: pulumi.Input<ContainerArgs | null | undefined>;
+  container?: pulumi.Input<ContainerArgs | undefined>;
   /**
    * The countries in which instances may run: 1 to 500 lowercase ISO 3166-1 alpha-2 codes, listed in `docs/fields.md`. Removed:
    * anywhere. A change of the order alone is no change.
@@ -125,7 +125,7 @@ export interface ContainerGroupUpdateArgs {
   /** Decides when an unhealthy container is restarted. */
   livenessProbe?: pulumi.Input<ProbeArgs | null | undefined>;
   /** Networking: the port. */
-  networking?: pulumi.Input<NetworkingArgs | null | undefined>;
+  networking?: pulumi.Input<NetworkingArgs | undefined>;
   /** Scales the group by the length of its queue. */
   queueAutoscaler?: pulumi.Input<QueueAutoscalerArgs | null | undefined>;
   /** Decides whether a container may receive traffic. */

@@ -10,7 +10,7 @@ const MARK = "/**/";
 /** Where the cursor is, and the property and the beginning of the comment that a hover there shows. */
 // prettier-ignore
 const hovers: [code: string, property: string, comment: string][] = [
-  [`new ContainerGroup("web", { /**/container: { image: "a" } });`, "ContainerGroupUpdateArgs.container?: pulumi.Input<ContainerArgs | null | undefined>", "The container: image,"],
+  [`new ContainerGroup("web", { /**/container: { image: "a" } });`, "ContainerGroupUpdateArgs.container?: pulumi.Input<ContainerArgs | undefined>", "The container: image,"],
   [`new ContainerGroup("web", { container: { /**/image: "a" } });`, "ContainerArgs.image?: pulumi.Input<string | null | undefined>", "The image reference,"],
   [`new ContainerGroup("web", { container: { resources: { /**/cpu: 1 } } });`, "ResourcesArgs.cpu?: pulumi.Input<number | null | undefined>", "Processors."],
   [`new ContainerGroup("web", { readinessProbe: { http: { headers: [{ /**/name: "n", value: "v" }] } } });`, "NameValueArgs.name: pulumi.Input<string>", "The name. The API"],
@@ -39,7 +39,7 @@ const completions: [code: string, offered: string[]][] = [
 ];
 
 const unknown = (field: string, type: string) =>
-  `Object literal may only specify known properties, and '${field}' does not exist in type '${type} | Promise<${type} | null | undefined> | OutputInstance<${type} | null | undefined>'.`;
+  `Object literal may only specify known properties, and '${field}' does not exist in type '${type} | Promise<${type} | undefined> | OutputInstance<${type} | undefined>'.`;
 
 /** A mistake, and all that the compiler says of it. */
 // prettier-ignore

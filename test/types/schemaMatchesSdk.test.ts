@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import type { z } from "zod";
-import type * as schema from "../../provider/core/schema";
+import type * as schema from "../support/schema";
 import type { Json } from "../../provider/core/json/json";
 import type * as sdk from "../../sdk";
 
@@ -101,7 +101,7 @@ type Schema = typeof schema.containerGroupUpdate;
 type Replaced<T, M> = Omit<T, keyof M> & M;
 type Extended<S extends z.ZodObject, M extends z.ZodRawShape> = z.ZodObject<S["shape"] & M>;
 
-type OtherEnvironment = Replaced<Container, { environmentVariables?: { [name: string]: number | null } | null }> | null;
+type OtherEnvironment = Replaced<Container, { environmentVariables?: { [name: string]: number | null } }>;
 type OtherHeaders = Replaced<sdk.HttpProbeArgs, { headers?: { name: string; value: number }[] | null }>;
 type OtherProbe = Replaced<sdk.ProbeArgs, { http?: OtherHeaders | null }> | null;
 type LesserGroup = Omit<sdk.QueueContainerGroup, "version">;
@@ -115,9 +115,9 @@ export type Differences = [
   // @ts-expect-error -- the schema's member is gone
   None<OfArguments<Omit<Group, "replicas">, Schema>>,
   // @ts-expect-error -- the SDK has a member more inside the container
-  None<OfArguments<Replaced<Group, { container?: pulumi.Input<(Container & { more?: string }) | null> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { container?: pulumi.Input<Container & { more?: string }> }>, Schema>>,
   // @ts-expect-error -- and one less
-  None<OfArguments<Replaced<Group, { container?: pulumi.Input<Omit<Container, "image"> | null> }>, Schema>>,
+  None<OfArguments<Replaced<Group, { container?: pulumi.Input<Omit<Container, "image">> }>, Schema>>,
   // @ts-expect-error -- in the elements of a list
   None<OfArguments<Replaced<Group, { scalingActions?: pulumi.Input<{ replicas: number }[] | null> }>, Schema>>,
   // @ts-expect-error -- a list on one side
