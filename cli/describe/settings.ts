@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { formatProblem } from "../../provider/settings/layers";
 import type { Settings } from "../../provider/settings/rules";
 import { readSettings, type ReadSettings } from "../../provider/settings/settings";
 import type { DescribeCommand } from "../commandLine";
@@ -39,7 +40,7 @@ export async function allSettings(command: DescribeCommand, context: CliContext)
 export function usable({ settings, problems, missing }: ReadSettings): Settings {
   const all = [...problems, ...missing];
   if (all.length > 0) {
-    const message = all.map(({ setting, reason }) => `${setting}: ${reason}`).join("\n");
+    const message = all.map(formatProblem).join("\n");
     throw all.some(({ setting }) => setting.startsWith("--")) ? new UsageError(message) : new CliError(message);
   }
   return settings;
