@@ -82,38 +82,15 @@ describe("readSettings", () => {
   const complete = { apiKey: "sk-stack", baseUrl: "https://stack.example.com" };
   const both = { CONTAINERGROUPS_API_KEY: "sk-env", CONTAINERGROUPS_BASE_URL: "https://env.example.com" };
 
+  // prettier-ignore
   test.each<[string, "apiKey" | "baseUrl", string, Record<string, string>, Options]>([
-    [
-      "key of a profile",
-      "apiKey",
-      "containergroups:profiles.eu.apiKey",
-      { ...complete, ...profiles({ eu: { apiKey: "" } }) },
-      { profile: "eu", env: both },
-    ],
-    [
-      "base URL of a profile",
-      "baseUrl",
-      "containergroups:profiles.eu.baseUrl",
-      { ...complete, ...profiles({ eu: { apiKey: "sk-eu", baseUrl: "" } }) },
-      { profile: "eu", env: both },
-    ],
+    ["key of a profile", "apiKey", "containergroups:profiles.eu.apiKey", { ...complete, ...profiles({ eu: { apiKey: "" } }) }, { profile: "eu", env: both }],
+    ["base URL of a profile", "baseUrl", "containergroups:profiles.eu.baseUrl", { ...complete, ...profiles({ eu: { apiKey: "sk-eu", baseUrl: "" } }) }, { profile: "eu", env: both }],
     ["key of the stack", "apiKey", "containergroups:apiKey", { ...complete, apiKey: "" }, { env: both }],
     ["base URL of the stack", "baseUrl", "containergroups:baseUrl", { ...complete, baseUrl: "" }, { env: both }],
     ["blank key of the stack", "apiKey", "containergroups:apiKey", { ...complete, apiKey: " \t" }, { env: both }],
-    [
-      "key of the environment",
-      "apiKey",
-      "containergroups:apiKey",
-      { baseUrl: "https://stack.example.com" },
-      { env: { CONTAINERGROUPS_API_KEY: "" } },
-    ],
-    [
-      "base URL of the environment",
-      "baseUrl",
-      "containergroups:baseUrl",
-      { apiKey: "sk-stack" },
-      { env: { CONTAINERGROUPS_BASE_URL: "  " } },
-    ],
+    ["key of the environment", "apiKey", "containergroups:apiKey", { baseUrl: "https://stack.example.com" }, { env: { CONTAINERGROUPS_API_KEY: "" } }],
+    ["base URL of the environment", "baseUrl", "containergroups:baseUrl", { apiKey: "sk-stack" }, { env: { CONTAINERGROUPS_BASE_URL: "  " } }],
   ])("an empty %s is a mistake, and nothing further down takes its place", (_, key, setting, stack, options) => {
     const { settings, problems, missing } = readAll(stack, options);
     expect(settings[key]).toBeUndefined();
@@ -128,59 +105,28 @@ describe("readSettings", () => {
     expect(read(hidden, { profile: "eu" })).toEqual({ settings: { ...defaults, ...complete }, problems: [] });
   });
 
+  // prettier-ignore
   test.each<[string, Record<string, string>, string]>([
-    [
-      "a retry count that is no number",
-      { maxRetries: "many" },
-      'containergroups:maxRetries must be a whole number from 0 to 100, but is "many"',
-    ],
+    ["a retry count that is no number", { maxRetries: "many" }, 'containergroups:maxRetries must be a whole number from 0 to 100, but is "many"'],
     ["a retry count with a fraction", { maxRetries: "1.5" }, "containergroups:maxRetries must be a whole number"],
     ["a negative retry count", { maxRetries: "-1" }, "containergroups:maxRetries must be"],
     ["too many retries", { maxRetries: "101" }, "containergroups:maxRetries must be"],
-    [
-      "no connection",
-      { maxConnections: "0" },
-      'containergroups:maxConnections must be a whole number from 1 to 1000, but is "0"',
-    ],
+    ["no connection", { maxConnections: "0" }, 'containergroups:maxConnections must be a whole number from 1 to 1000, but is "0"'],
     ["too many connections", { maxConnections: "1001" }, "containergroups:maxConnections must be"],
-    [
-      "no time",
-      { requestTimeoutSeconds: "0" },
-      'containergroups:requestTimeoutSeconds must be a number from 0.001 to 3600, but is "0"',
-    ],
+    ["no time", { requestTimeoutSeconds: "0" }, 'containergroups:requestTimeoutSeconds must be a number from 0.001 to 3600, but is "0"'],
     ["more than an hour", { requestTimeoutSeconds: "3600.1" }, "containergroups:requestTimeoutSeconds must be"],
     ["an infinite time", { requestTimeoutSeconds: "Infinity" }, "containergroups:requestTimeoutSeconds must be"],
     ["a hexadecimal time", { requestTimeoutSeconds: "0x10" }, "containergroups:requestTimeoutSeconds must be"],
-    [
-      "an unknown way to refresh",
-      { refresh: "Patch" },
-      'containergroups:refresh must be "state" or "patch", but is "Patch"',
-    ],
+    ["an unknown way to refresh", { refresh: "Patch" }, 'containergroups:refresh must be "state" or "patch", but is "Patch"'],
     ["an unknown measure of outputs", { observed: "none" }, 'containergroups:observed must be "full" or "summary"'],
     ["yes for true", { showPatches: "yes" }, 'containergroups:showPatches must be true or false, but is "yes"'],
-    [
-      "a bad organization name",
-      { organizationName: "Acme" },
-      'containergroups:organizationName must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, but is "Acme"',
-    ],
-    [
-      "a base URL without a scheme",
-      { baseUrl: "api.example.com" },
-      'containergroups:baseUrl must be an http:// or https:// URL without credentials, query or fragment, but is "api.example.com"',
-    ],
-    [
-      "a base URL of another scheme",
-      { baseUrl: "ftp://api.example.com" },
-      "containergroups:baseUrl must be an http://",
-    ],
+    ["a bad organization name", { organizationName: "Acme" }, 'containergroups:organizationName must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$, but is "Acme"'],
+    ["a base URL without a scheme", { baseUrl: "api.example.com" }, 'containergroups:baseUrl must be an http:// or https:// URL without credentials, query or fragment, but is "api.example.com"'],
+    ["a base URL of another scheme", { baseUrl: "ftp://api.example.com" }, "containergroups:baseUrl must be an http://"],
     ["a base URL with a query", { baseUrl: "https://api.example.com/?x=1" }, "containergroups:baseUrl must be"],
     ["a base URL with an empty query", { baseUrl: "https://api.example.com/?" }, "containergroups:baseUrl must be"],
     ["a base URL with a fragment", { baseUrl: "https://api.example.com/#a" }, "containergroups:baseUrl must be"],
-    [
-      "a header with a meaning of its own",
-      { apiKeyHeader: "Content-Type" },
-      "containergroups:apiKeyHeader must be the name of a header that HTTP does not use itself",
-    ],
+    ["a header with a meaning of its own", { apiKeyHeader: "Content-Type" }, "containergroups:apiKeyHeader must be the name of a header that HTTP does not use itself"],
     ["profiles that are no object", { profiles: "[]" }, "containergroups:profiles must be an object"],
   ])("refuses %s and goes on with the default", (_, stack, expected) => {
     const { settings, problems } = read(stack, "profiles" in stack ? { profile: "eu" } : {});
@@ -343,99 +289,36 @@ describe("the key of one service", () => {
   const A = "https://a.example.com";
   const B = "https://b.example.com";
 
+  // prettier-ignore
   test.each<[string, Layers, string, string]>([
     ["the stack's, beside its base URL", { stack: { key: true, url: A } }, keys.stack, A],
     ["the environment's, beside its base URL", { env: { key: true, url: A } }, keys.env, A],
-    [
-      "a profile's, beside its base URL",
-      { profile: { key: true, url: B }, stack: { key: true, url: A }, env: { key: true, url: A } },
-      keys.profile,
-      B,
-    ],
+    ["a profile's, beside its base URL", { profile: { key: true, url: B }, stack: { key: true, url: A }, env: { key: true, url: A } }, keys.profile, B],
     ["the environment's, to the stack's base URL", { stack: { url: A }, env: { key: true } }, keys.env, A],
     ["the stack's, to the environment's base URL", { stack: { key: true }, env: { url: A } }, keys.stack, A],
     ["a profile's, to the stack's base URL", { profile: { key: true }, stack: { key: true, url: A } }, keys.profile, A],
     ["a profile's, to the environment's base URL", { profile: { key: true }, env: { url: A } }, keys.profile, A],
     ["the stack's, under a profile that names neither", { profile: {}, stack: { key: true, url: A } }, keys.stack, A],
-    [
-      "the stack's, to a profile's base URL of the same origin",
-      { profile: { url: "https://A.example.com:443/v2" }, stack: { key: true, url: `${A}/v1` } },
-      keys.stack,
-      `${A}/v2`,
-    ],
-    [
-      "the environment's, to the stack's base URL of the same origin",
-      { stack: { url: `${A}/v2` }, env: { key: true, url: A } },
-      keys.env,
-      `${A}/v2`,
-    ],
-    [
-      "the environment's, to the stack's base URL, its own one being empty",
-      { stack: { url: A }, env: { key: true, url: "" } },
-      keys.env,
-      A,
-    ],
+    ["the stack's, to a profile's base URL of the same origin", { profile: { url: "https://A.example.com:443/v2" }, stack: { key: true, url: `${A}/v1` } }, keys.stack, `${A}/v2`],
+    ["the environment's, to the stack's base URL of the same origin", { stack: { url: `${A}/v2` }, env: { key: true, url: A } }, keys.env, `${A}/v2`],
+    ["the environment's, to the stack's base URL, its own one being empty", { stack: { url: A }, env: { key: true, url: "" } }, keys.env, A],
   ])("goes where it is for: %s", (_, layers, apiKey, baseUrl) => {
     expect(readLayers(layers)).toEqual({ settings: { ...defaults, apiKey, baseUrl }, problems: [], missing: [] });
   });
 
   const ofProfile = "containergroups:profiles.eu";
 
+  // prettier-ignore
   test.each<[string, Layers, string, RegExp]>([
-    [
-      "the stack's key, to a profile's base URL",
-      { profile: { url: B }, stack: { key: true, url: A } },
-      ofProfile,
-      /^is https:\/\/b\.example\.com, where the key of containergroups:apiKey is not sent: it is for https:\/\/a\.example\.com; /,
-    ],
-    [
-      "the stack's key without a base URL, to a profile's",
-      { profile: { url: B }, stack: { key: true } },
-      ofProfile,
-      /the key of containergroups:apiKey is not sent: a profile with a base URL of its own needs a key of its own; /,
-    ],
-    [
-      "the environment's key, to a profile's base URL",
-      { profile: { url: B }, stack: { url: A }, env: { key: true } },
-      ofProfile,
-      /the key of containergroups:apiKey \(from the environment variable CONTAINERGROUPS_API_KEY\) is not sent: a profile/,
-    ],
-    [
-      "the environment's key, to a profile's base URL of another origin than its own",
-      { profile: { url: B }, env: { key: true, url: A } },
-      ofProfile,
-      /it is for https:\/\/a\.example\.com \(from the environment variable CONTAINERGROUPS_BASE_URL\); /,
-    ],
-    [
-      "the environment's key, to the stack's base URL of another origin than its own",
-      { stack: { url: B }, env: { key: true, url: A } },
-      "containergroups",
-      /it is for https:\/\/a\.example\.com \(from the environment variable CONTAINERGROUPS_BASE_URL\); /,
-    ],
-    [
-      "the stack's key, to a profile's base URL, its own one being empty",
-      { profile: { url: B }, stack: { key: true, url: "" } },
-      ofProfile,
-      /a profile with a base URL of its own needs a key of its own; /,
-    ],
-    [
-      "the stack's key, to a profile's base URL, its own one being no URL",
-      { profile: { url: B }, stack: { key: true, url: "nowhere" } },
-      ofProfile,
-      /it is for another base URL; /,
-    ],
-    [
-      "the stack's key, to another port of the same host",
-      { profile: { url: `${A}:8443` }, stack: { key: true, url: A } },
-      ofProfile,
-      /^is https:\/\/a\.example\.com:8443, /,
-    ],
-    [
-      "the stack's key, to the same host over plain HTTP",
-      { profile: { url: "http://localhost" }, stack: { key: true, url: "https://localhost" } },
-      ofProfile,
-      /^is http:\/\/localhost, /,
-    ],
+    ["the stack's key, to a profile's base URL", { profile: { url: B }, stack: { key: true, url: A } }, ofProfile, /^is https:\/\/b\.example\.com, where the key of containergroups:apiKey is not sent: it is for https:\/\/a\.example\.com; /],
+    ["the stack's key without a base URL, to a profile's", { profile: { url: B }, stack: { key: true } }, ofProfile, /the key of containergroups:apiKey is not sent: a profile with a base URL of its own needs a key of its own; /],
+    ["the environment's key, to a profile's base URL", { profile: { url: B }, stack: { url: A }, env: { key: true } }, ofProfile, /the key of containergroups:apiKey \(from the environment variable CONTAINERGROUPS_API_KEY\) is not sent: a profile/],
+    ["the environment's key, to a profile's base URL of another origin than its own", { profile: { url: B }, env: { key: true, url: A } }, ofProfile, /it is for https:\/\/a\.example\.com \(from the environment variable CONTAINERGROUPS_BASE_URL\); /],
+    ["the environment's key, to the stack's base URL of another origin than its own", { stack: { url: B }, env: { key: true, url: A } }, "containergroups", /it is for https:\/\/a\.example\.com \(from the environment variable CONTAINERGROUPS_BASE_URL\); /],
+    ["the stack's key, to a profile's base URL, its own one being empty", { profile: { url: B }, stack: { key: true, url: "" } }, ofProfile, /a profile with a base URL of its own needs a key of its own; /],
+    ["the stack's key, to a profile's base URL, its own one being no URL", { profile: { url: B }, stack: { key: true, url: "nowhere" } }, ofProfile, /it is for another base URL; /],
+    ["the stack's key, to another port of the same host", { profile: { url: `${A}:8443` }, stack: { key: true, url: A } }, ofProfile, /^is https:\/\/a\.example\.com:8443, /],
+    ["the stack's key, to the same host over plain HTTP", { profile: { url: "http://localhost" }, stack: { key: true, url: "https://localhost" } }, ofProfile, /^is http:\/\/localhost, /],
   ])("goes to no other: not %s", (_, layers, place, reason) => {
     const { settings, problems, missing } = readLayers(layers);
     expect(problems).toEqual([
