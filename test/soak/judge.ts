@@ -1,34 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
-import { PROBES, Secret, type Json, type JsonObject } from "./fields";
-import { groupArguments, nest, type Nested, type Program } from "./program";
+import { Secret, type Json, type JsonObject } from "./fields";
+import { groupArguments, isInFleet, nest, type Fields, type Nested, type Program } from "./program";
 
 /**
  * What must be true in the service after a program was brought about, whatever failed on the way. It is made from
- * the programs alone, and shares no code with the provider.
+ * the programs alone, and shares no code with the provider. Of each group the judge knows the whole document that the
+ * service stores. A program that follows another one changes it so, and not otherwise:
  *
- * Of each group the judge knows the whole document that the service stores, from what it was at the beginning. A
- * program that follows another one changes it so, and not otherwise:
- *
- * - A group that is declared has every declared field as declared (`null`: it is absent; `scaling-actions` are then
- *   `[]`, `scheduled-scaling-enabled` is `false`).
- * - A field that the same resource declared before and does not declare now is unset: absent, `[]` or `false` as above.
- *   `replicas` may be anything then, for they are no longer managed; with `removedMembers: "leave"` each one stays as it is. Resources are the same when they have the same name, or name
- *   the other as their alias, and mean the same group; the same fleet when both have the group.
- * - A group that another resource declares now has no more than the first rule: what the resource of before declared
- *   stays, for no patch of the new one takes it out; and nothing of the `onDestroy` of before is in it.
- * - A group that no resource declares any more stays as it is, with the `onDestroy` of its last declaration merged into it.
- * - A resource that is replaced with the same group has every declared field as declared. The engine may delete it
- *   first: fields that only its `onDestroy` names may be as before, or as that says.
+ * - A group that is declared has every declared field as declared. `null`: absent (`scaling-actions` are `[]`,
+ *   `scheduled-scaling-enabled` is `false`).
+ * - A field that the same resource declared before and does not declare now is unset in the same way; `replicas` may
+ *   be anything. With `removedMembers: "leave"` such a field stays. A resource is the same when it has the same name and
+ *   means the same group.
+ * - A group that another resource declares now keeps what the resource of before declared beside; nothing of the
+ *   `onDestroy` of before is in it.
+ * - A group that no resource declares any more stays as it is, with the last `onDestroy` merged into it.
+ * - Where a resource is replaced with the same group, the engine may delete it first: fields that only its `onDestroy`
+ *   names may be as before, or as that says.
  * - Nothing else changes: what was never declared, and what others set there.
  *
- * After a run that failed, another program may follow, for the state says what is indeterminate. A field that only the failed
- * run declared is then unset, or as it was if the run did not come to it; what is left may be as either run had it.
+ * After a run that failed, another program may follow, for the state says what is indeterminate. A field that only the
+ * failed run declared is then unset, or as it was; one that is left may be as either run had it. After a kill, the state
+ * may lack what the killed run sent, so a killed run is completed with its own program.
  *
- * What the provider cannot know is part of it. After a kill, the state may have the values of before where the service has
- * those of the killed run. A program that goes back then sends nothing. So a run that was killed is completed with its own program.
- *
- * A job is posted once. It is posted once more only where the response was lost, which the error says, or where
- * nobody was left to record the response: the CLI or the provider's process was killed, or the connection cut.
+ * A job is posted once, and once more only where its response was lost or nobody was there to record it.
  */
 export class Judge {
   readonly #groups: Map<string, Document>;
@@ -68,11 +63,9 @@ export class Judge {
     const are = declaredGroups(after);
     for (const [group, document] of this.#groups) {
       const [was, failed, is] = [were.get(group), triedGroups.get(group), are.get(group)];
-      const [one, two, three] = [was, failed, is].map((declared) => declared?.body ?? {}) as [
-        JsonObject,
-        JsonObject,
-        JsonObject,
-      ];
+      const one = was?.body ?? {};
+      const two = failed?.body ?? {};
+      const three = is?.body ?? {};
       const arrived = followed(document, was, failed, false);
       let changed = followed(document, was, is, false);
       // What is left is not unset, so it may have any value that it has had.
@@ -124,8 +117,6 @@ interface Document {
 interface Declared {
   /** Equal for two declarations of one resource. */
   resource: string;
-  /** The name of the resource before, by its alias. */
-  formerly?: string;
   leaves?: boolean;
   body: JsonObject;
   onDestroy?: JsonObject;
@@ -133,29 +124,20 @@ interface Declared {
 
 function declaredGroups(program: Program): Map<string, Declared> {
   const declared = new Map<string, Declared>();
-  const add = (group: string, resource: Pick<Declared, "resource" | "formerly">, args: Nested) => {
+  for (const [name, group] of program.groups) {
+    const defaults = groupArguments(program.defaults.get(group.resource) ?? { fields: new Map() });
+    const args = isInFleet(group) ? overlay(defaults, groupArguments(group)) : groupArguments(group);
     const { onDestroy, removed_members, ...body } = toWire(args) as JsonObject;
     const leaves = removed_members === "leave";
-    declared.set(group, { ...resource, body, leaves, ...(isObject(onDestroy) && { onDestroy }) });
-  };
-  for (const [resource, group] of program.groups) {
-    add(group.name, { resource, formerly: group.alias }, groupArguments(group));
-  }
-  for (const [resource, { defaults, groups }] of program.fleets) {
-    for (const [name, entry] of groups) {
-      add(name, { resource }, overlay(groupArguments(defaults), groupArguments(entry)));
-    }
+    declared.set(name, { resource: group.resource, body, leaves, ...(isObject(onDestroy) && { onDestroy }) });
   }
   return declared;
 }
 
-function declaredQueues(program: Program): Map<string, Declared> {
-  return new Map(
-    [...program.queues].map(([resource, { name, fields }]) => [
-      name,
-      { resource, body: toWire(nest(fields)) as JsonObject },
-    ]),
-  );
+function declaredQueues({ queues }: Program): Map<string, Declared> {
+  const declared = ([name, fields]: [string, Fields]) =>
+    [name, { resource: name, body: toWire(nest(fields)) as JsonObject }] as const;
+  return new Map([...queues].map(declared));
 }
 
 function followed(
@@ -167,7 +149,7 @@ function followed(
   if (after === undefined) {
     return before?.onDestroy === undefined ? document : merge(document, before.onDestroy);
   }
-  const isSame = before !== undefined && [after.resource, after.formerly].includes(before.resource);
+  const isSame = before !== undefined && after.resource === before.resource;
   let changed = document;
   if (mayBeginWithOnDestroy) {
     for (const [path, value] of leaves(before?.onDestroy ?? {})) {
@@ -183,8 +165,7 @@ function followed(
 
 /** What the service validates as a unit: when it is no longer declared, all of it goes. */
 const ENTITIES = new Set([
-  ...PROBES.map(snakeCase),
-  "queue_autoscaler",
+  ...["liveness_probe", "startup_probe", "queue_autoscaler"],
   ...["tcp", "datadog"].map((name) => `container/logging/${name}`),
   "container/registry_authentication/basic",
 ]);
@@ -283,10 +264,10 @@ function compare(
     }
     return;
   }
-  const members = isObject(expected) ? expected : isObject(found) && expected === undefined ? {} : undefined;
-  if (members !== undefined && (isObject(found) || found === undefined)) {
-    for (const key of new Set([...Object.keys(members), ...Object.keys(found ?? {})])) {
-      compare(members[key] as Expected | undefined, found?.[key], [...path, key], differences);
+  const fields = isObject(expected) ? expected : isObject(found) && expected === undefined ? {} : undefined;
+  if (fields !== undefined && (isObject(found) || found === undefined)) {
+    for (const key of new Set([...Object.keys(fields), ...Object.keys(found ?? {})])) {
+      compare(fields[key] as Expected | undefined, found?.[key], [...path, key], differences);
     }
     return;
   }
@@ -300,15 +281,12 @@ function compare(
 
 const describe = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** The entry of a fleet over its defaults: objects deep, all else whole. `onDestroy: null` takes out that of the defaults. */
+/** The entry of a fleet over its defaults: objects deep, all else whole. */
 function overlay(under: Nested, over: Nested): Nested {
   const laid: Nested = { ...under };
   for (const [key, value] of Object.entries(over)) {
     const below = laid[key];
     laid[key] = isObject(below) && isObject(value) ? overlay(below as Nested, value as Nested) : value;
-  }
-  if (laid["onDestroy"] === null) {
-    delete laid["onDestroy"];
   }
   return laid;
 }
@@ -346,11 +324,6 @@ function toWire(value: Nested | Json | Secret, isOwn = false): Json {
 }
 
 function isObject(value: unknown): value is JsonObject {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Either) &&
-    !(value instanceof Secret)
-  );
+  const isOwn = value instanceof Either || value instanceof Secret;
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isOwn;
 }

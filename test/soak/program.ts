@@ -1,52 +1,32 @@
 import { Secret, type Json, type Value } from "./fields";
 
-/** Arguments by their path, as `pathKey` writes it. */
+/** Arguments by their path: "container > image". */
 export type Fields = ReadonlyMap<string, Value>;
 
-const SEPARATOR = " > ";
-export const pathKey = (path: readonly string[]): string => path.join(SEPARATOR);
-const pathOf = (key: string): string[] => key.split(SEPARATOR);
-
-/** What is declared of one group. */
+/** What is declared of one group, or by the defaults of a fleet. */
 export interface GroupDeclaration {
   readonly fields: Fields;
-  /** `null`, in an entry of a fleet: it goes without that of the defaults. */
-  readonly onDestroy?: Fields | null;
-  /** Whether `removedMembers` is "leave". */
+  readonly onDestroy?: Fields;
+  /** `removedMembers` is "leave". */
   readonly leaves?: boolean;
 }
 
-export interface GroupResource extends GroupDeclaration {
-  /** The group that is meant. */
-  readonly name: string;
-  /** The name that the resource had before, where the program says so. */
-  readonly alias?: string;
+/** A group by where it is declared: an entry of a fleet, or a resource of its own. */
+export interface DeclaredGroup extends GroupDeclaration {
+  readonly resource: string;
 }
 
-export interface FleetResource {
-  readonly defaults: GroupDeclaration;
-  readonly groups: ReadonlyMap<string, GroupDeclaration>;
-  /** What is marked secret as a whole: all groups, the defaults, or the entry of this name. */
-  readonly secret?: string;
-}
-
-export interface QueueResource {
-  readonly name: string;
-  readonly fields: Fields;
-}
-
-export interface JobResource {
-  readonly queueName: string;
-  readonly fields: Fields;
-}
-
-/** A program: its resources by their names in it. It is never changed, but copied with a change. */
+/** A program. It is never changed, but copied with a change. */
 export interface Program {
-  readonly groups: ReadonlyMap<string, GroupResource>;
-  readonly fleets: ReadonlyMap<string, FleetResource>;
-  readonly queues: ReadonlyMap<string, QueueResource>;
-  readonly jobs: ReadonlyMap<string, JobResource>;
+  readonly groups: ReadonlyMap<string, DeclaredGroup>;
+  /** The defaults of each fleet, by the name of the resource. */
+  readonly defaults: ReadonlyMap<string, GroupDeclaration>;
+  readonly queues: ReadonlyMap<string, Fields>;
+  readonly jobs: ReadonlyMap<string, { readonly queueName: string; readonly fields: Fields }>;
 }
+
+export const FLEETS = ["fleet-a", "fleet-b"];
+export const isInFleet = ({ resource }: DeclaredGroup): boolean => FLEETS.includes(resource);
 
 /** A copy with this entry, or without it. */
 export function withEntry<V>(map: ReadonlyMap<string, V>, key: string, value: V | undefined): ReadonlyMap<string, V> {
@@ -67,7 +47,7 @@ export interface Nested {
 export function nest(fields: Fields): Nested {
   const nested: Nested = {};
   for (const [key, value] of fields) {
-    const path = pathOf(key);
+    const path = key.split(" > ");
     const last = path.pop() as string;
     let at = nested;
     for (const step of path) {
@@ -78,15 +58,12 @@ export function nest(fields: Fields): Nested {
   return nested;
 }
 
-/** The arguments of a group, with those that never travel. */
-export function groupArguments({ fields, onDestroy, leaves }: GroupDeclaration): Nested {
-  const given = onDestroy && nest(onDestroy);
-  return {
-    ...nest(fields),
-    ...(given !== undefined && { onDestroy: given }),
-    ...(leaves && { removedMembers: "leave" }),
-  };
-}
+/** The arguments of a group, with those that are never sent. */
+export const groupArguments = ({ fields, onDestroy, leaves }: GroupDeclaration): Nested => ({
+  ...nest(fields),
+  ...(onDestroy !== undefined && { onDestroy: nest(onDestroy) }),
+  ...(leaves && { removedMembers: "leave" }),
+});
 
 function source(value: Json | Secret | Nested): string {
   if (value instanceof Secret) {
@@ -96,43 +73,31 @@ function source(value: Json | Secret | Nested): string {
     return `[${value.map(source).join(", ")}]`;
   }
   if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${source(inner)}`);
-    return `{ ${members.join(", ")} }`;
+    const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${source(inner)}`);
+    return `{ ${entries.join(", ")} }`;
   }
   return JSON.stringify(value);
 }
 
-function fleetSource(name: string, { defaults, groups, secret }: FleetResource): string {
-  const marked = (what: string, text: string) => (secret === what ? `pulumi.secret(${text})` : text);
-  const entries = [...groups].map(
-    ([group, entry]) => `  ${JSON.stringify(group)}: ${marked(group, source(groupArguments(entry)))},\n`,
-  );
-  return (
-    `new cg.ContainerGroupFleet("${name}", {\n defaults: ${marked("defaults", source(groupArguments(defaults)))},\n` +
-    ` groups: ${marked("groups", `{\n${entries.join("")} }`)},\n});`
-  );
+function fleetSource(fleet: string, { groups, defaults }: Program): string {
+  const inFleet = [...groups].filter(([, { resource }]) => resource === fleet);
+  const entries = Object.fromEntries(inFleet.map(([name, entry]) => [name, groupArguments(entry)]));
+  const args = { defaults: groupArguments(defaults.get(fleet) ?? { fields: new Map() }), groups: entries };
+  // A fleet without groups is not declared.
+  return inFleet.length === 0 ? "" : `new cg.ContainerGroupFleet("${fleet}", ${source(args)});`;
 }
 
-/** The text of the program, one resource after the other. */
-export function programSource({ groups, fleets, queues, jobs }: Program): string {
-  const lines: string[] = [];
-  for (const [name, group] of groups) {
-    const options = group.alias === undefined ? "" : `, { aliases: [{ name: "${group.alias}" }] }`;
-    lines.push(
-      `new cg.ContainerGroup("${name}", ${source({ name: group.name, ...groupArguments(group) })}${options});`,
-    );
-  }
-  for (const [name, fleet] of fleets) {
-    // A fleet without groups is not declared.
-    if (fleet.groups.size > 0) {
-      lines.push(fleetSource(name, fleet));
-    }
-  }
-  for (const [name, queue] of queues) {
-    lines.push(`new cg.Queue("${name}", ${source({ name: queue.name, ...nest(queue.fields) })});`);
-  }
-  for (const [name, job] of jobs) {
-    lines.push(`new cg.QueueJob("${name}", ${source({ queueName: job.queueName, ...nest(job.fields) })});`);
-  }
-  return lines.join("\n");
+/** The text of the program. */
+export function programSource(program: Program): string {
+  const own = [...program.groups].filter(([, group]) => !isInFleet(group));
+  const groups = own.map(([name, group]) => ["ContainerGroup", group.resource, { name, ...groupArguments(group) }]);
+  const queues = [...program.queues].map(([name, fields]) => ["Queue", name, { name, ...nest(fields) }]);
+  const jobs = [...program.jobs].map(([name, job]) => [
+    "QueueJob",
+    name,
+    { queueName: job.queueName, ...nest(job.fields) },
+  ]);
+  const rows = [...groups, ...queues, ...jobs] as [kind: string, resource: string, args: Nested][];
+  const single = rows.map(([kind, resource, args]) => `new cg.${kind}("${resource}", ${source(args)});`);
+  return [...single, ...FLEETS.map((fleet) => fleetSource(fleet, program))].join("\n");
 }

@@ -1,4 +1,4 @@
-/** Chance that a seed decides: the same seed gives the same choices, whatever the machine does meanwhile. */
+/** Chance that a seed decides: the same seed gives the same choices on every machine. */
 export class Random {
   #state: number;
 
@@ -25,19 +25,14 @@ export class Random {
   }
 
   pick<T>(list: readonly T[]): T {
-    if (list.length === 0) {
-      throw new Error("there is nothing to choose from");
-    }
     return list[this.integer(0, list.length - 1)] as T;
   }
 
-  /** Some of them, at least one, in any order. */
-  some<T>(list: readonly T[]): T[] {
-    const left = [...list];
-    return Array.from({ length: this.integer(1, left.length) }, () => {
-      const [taken] = left.splice(this.integer(0, left.length - 1), 1);
-      return taken as T;
-    });
+  /** At least one of them, at most so many, in any order. */
+  some<T>(list: readonly T[], most = list.length): T[] {
+    const rest = [...list];
+    const count = this.integer(1, Math.min(most, rest.length));
+    return Array.from({ length: count }, () => rest.splice(this.integer(0, rest.length - 1), 1)[0] as T);
   }
 
   /** Letters and digits that have not been seen before. */

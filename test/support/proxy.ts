@@ -69,18 +69,26 @@ export async function startProxy(ports: Readonly<Record<string, number>>, creden
   return { ...listening, url: `http://127.0.0.1:${listening.port}`, asked };
 }
 
-/** A way to a port of this machine that knows who uses it. */
+/** A way to a port of this machine that knows its connections, and that can be cut at an address that stays the same. */
 export interface Relay extends Listening {
   url: string;
   /** How many connections are open now. */
   readonly connections: number;
+  /** Cuts every connection, and each new one, until it is plugged again. */
+  unplug(): void;
+  plug(): void;
 }
 
 export async function startRelay(port: number): Promise<Relay> {
-  let connections = 0;
+  const open = new Set<Socket>();
+  let isPlugged = true;
   const server = createTcpServer((socket) => {
-    connections++;
-    socket.on("close", () => connections--);
+    if (!isPlugged) {
+      socket.destroy();
+      return;
+    }
+    open.add(socket);
+    socket.on("close", () => open.delete(socket));
     join(socket, port);
   });
   const listening = await listen(server);
@@ -88,7 +96,14 @@ export async function startRelay(port: number): Promise<Relay> {
     ...listening,
     url: `http://127.0.0.1:${listening.port}`,
     get connections() {
-      return connections;
+      return open.size;
+    },
+    unplug: () => {
+      isPlugged = false;
+      open.forEach((socket) => socket.destroy());
+    },
+    plug: () => {
+      isPlugged = true;
     },
   };
 }
