@@ -8,7 +8,10 @@ const NAMES = ["web", "worker", "render"];
 let all: Deployed;
 
 beforeAll(async () => {
-  all = await deployed({ groups: NAMES.map((name) => ({ ...PROJECT, name })) }, { "containergroups:refresh": "patch" });
+  all = await deployed(
+    { groups: [...NAMES, "ignored"].map((name) => ({ ...PROJECT, name })) },
+    { "containergroups:refresh": "patch" },
+  );
 });
 
 afterAll(() => all.close());
@@ -28,10 +31,31 @@ function pauses(): number[] {
 const groups = (replicas: number, name?: string, options?: string) =>
   NAMES.map((each) => group(each, replicas, each === name ? options : undefined)).join("\n");
 
+const IGNORING = (replicas: number) => `
+  const args = { replicas: ${replicas}, container: { environmentVariables: { MODE: "ours" } } };
+  new cg.ContainerGroup("ignored", args, { ignoreChanges: ["container.environmentVariables.MODE"] });`;
+const THEIRS = { environment_variables: { MODE: "theirs" } };
+
 // Each row goes on from what the one before has left.
 testLife(
   () => all,
   [
+    [
+      "ignoreChanges: a drifted environment value stays as others have set it, through refreshes and updates",
+      { program: IGNORING(1), sends: [`ignored {"container":{"environment_variables":{"MODE":"ours"}},"replicas":1}`] },
+      {
+        before: () => changeGroup(all.service, "ignored", { container: THEIRS }),
+        command: "refresh",
+        sends: ["ignored {}"],
+      },
+      {
+        program: IGNORING(2),
+        sends: [`ignored {"replicas":2}`],
+        holds: { ignored: { container: THEIRS } },
+        settles: true,
+      },
+      { program: "" },
+    ],
     [
       "dependsOn: a group is sent nothing before the one that it depends on has its response, and nothing where that fails",
       {

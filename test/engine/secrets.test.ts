@@ -5,40 +5,15 @@ import type { Run } from "../support/stack";
 /** One for each field that may hold a secret. None is part of another. */
 const canary = (field: string): string => `cnry-${field}-${"0123456789abcdef".split("").reverse().join("")}`;
 
-const FIELDS = [
-  "env",
-  "registryUser",
-  "registryPassword",
-  "axiom",
-  "datadog",
-  "httpPassword",
-  "httpHeader",
-  "newRelic",
-  "splunk",
-  "probeHeader",
-  "webhook",
-  "input",
-  "metadata",
-  "additional",
-  "displayName",
-  "description",
-  "onDestroyEnv",
-  "onDestroyToken",
-];
-
-/** Fields that are secret without being marked. The program marks the others. */
+/** Fields that are secret without being marked. */
+// prettier-ignore
 const UNMARKED = new Set([
-  "registryUser",
-  "registryPassword",
-  "axiom",
-  "datadog",
-  "httpPassword",
-  "httpHeader",
-  "newRelic",
-  "splunk",
-  "webhook",
-  "onDestroyToken",
+  "registryUser", "registryPassword", "axiom", "datadog", "httpPassword", "httpHeader", "newRelic", "splunk", "webhook", "onDestroyToken",
+  "newDestination",
 ]);
+const MARKED = ["env", "probeHeader", "input", "metadata", "additional", "displayName", "description", "onDestroyEnv"];
+const FIELDS = [...UNMARKED, ...MARKED];
+
 const value = (field: string): string => {
   const text = JSON.stringify(field === "webhook" ? `https://hook.example.com/${canary(field)}` : canary(field));
   return UNMARKED.has(field) ? text : `pulumi.secret(${text})`;
@@ -61,7 +36,10 @@ const group = (replicas: number): string => `
       },
     },
     livenessProbe: { http: { path: "/", port: 80, headers: [{ name: "a", value: ${value("probeHeader")} }] } },
-    additionalMembers: { hidden: { deep: ${value("additional")} } },
+    additionalMembers: {
+      hidden: { deep: ${value("additional")} },
+      container: { logging: { new_destination: { token: ${value("newDestination")}, host: "open" } } },
+    },
     onDestroy: { replicas: 0, container: { environmentVariables: { T: ${value("onDestroyEnv")} }, logging: { splunk: { host: "h", token: ${value("onDestroyToken")} } } } },
   });`;
 
@@ -135,9 +113,20 @@ describe("no secret is in plain text", () => {
     }
   });
 
-  it("after an update", async () => {
+  it("after an update whose response repeats the whole request at another path", async () => {
+    all.service.fault({
+      kind: "body",
+      times: Infinity,
+      processed: true,
+      body: ({ rawBody }: { rawBody: string }, response: unknown) => ({
+        ...(response as object),
+        current_state: { description: rawBody, last_error: rawBody },
+      }),
+    });
     all.stack.program(program(2));
     expectSuccess(expectKept(await all.stack.up()));
+    expect(all.stack.stored()).toContain('"open"');
+    all.service.clearFaults();
   });
 
   it("after a refresh that finds drift in fields that hold secrets", async () => {
@@ -245,6 +234,19 @@ describe("no secret is in plain text", () => {
     expectSuccess(run);
     expect(all.service.requests).toHaveLength(0);
     expect(run.output + all.stack.export()).not.toContain(plain);
+  });
+
+  it("when a fleet is secret as a whole, or known later", async () => {
+    const later = `new cg.QueueJob("later", { queueName: "renders", input: 1 }).id.apply(() => ({ displayName: "${canary("displayName")}" }))`;
+    const groups = `{ web: { container: { environmentVariables: { TOKEN: "${canary("env")}" } } } }`;
+    all.stack.program(
+      `new cg.ContainerGroupFleet("edge", { defaults: pulumi.secret(${later}), groups: pulumi.secret(${groups}) });`,
+    );
+    expectSuccess(expectKept(await all.stack.up()));
+    expect(all.service.stored("acme", "vision", "web")).toMatchObject({
+      display_name: canary("displayName"),
+      container: { environment_variables: { TOKEN: canary("env") } },
+    });
   });
 
   it("after a destroy, and a key that was rotated is used by refresh and destroy with --run-program", async () => {
