@@ -1,45 +1,19 @@
-import { startEmulator, type Emulator } from "../../emulator";
-import { DynamicProvider, HostError, type Properties } from "../support/dynamicProvider";
+import type { Properties } from "../support/dynamicProvider";
+import { Engine, failure, PROJECT } from "../support/protocol";
 
-const PROJECT = { organizationName: "acme", projectName: "vision" };
+const KIND = "containerGroup";
 const ID = "acme/vision/web";
 
-let service: Emulator;
-let host: DynamicProvider;
+let engine: Engine;
 
 beforeEach(async () => {
-  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }] });
-  host = await DynamicProvider.start({
-    "containergroups:baseUrl": service.url,
-    "containergroups:apiKey": service.apiKey,
-    "containergroups:organizationName": "acme",
-    "containergroups:projectName": "vision",
-    "containergroups:profiles": JSON.stringify({ other: {} }),
-    "containergroups:maxRetries": "0",
-  });
+  engine = await Engine.start({ profiles: JSON.stringify({ other: {} }) });
 });
 
-afterEach(async () => {
-  await host.stop();
-  await service.close();
-});
+afterEach(() => engine.stop());
 
-const bodies = () => service.requests.map(({ body }) => body);
-
-/** Check, then create: what the engine does with a resource that is new. */
-async function create(args: Properties) {
-  const { inputs, failures } = await host.check("containerGroup", { name: "web", ...args });
-  expect(failures).toEqual([]);
-  return host.create("containerGroup", inputs);
-}
-
-/** Check, diff and update: what the engine does with a resource that it knows. */
-async function change(olds: Properties, args: Properties) {
-  const { inputs, failures } = await host.check("containerGroup", { name: "web", ...args }, olds);
-  expect(failures).toEqual([]);
-  const diff = await host.diff("containerGroup", ID, olds, inputs);
-  return { diff, inputs, update: () => host.update("containerGroup", ID, olds, inputs) };
-}
+const create = (args: Properties) => engine.create(KIND, { name: "web", ...args });
+const change = (outs: Properties, args: Properties) => engine.change(KIND, { id: ID, outs }, { name: "web", ...args });
 
 const AUTOSCALER = { desiredQueueLength: 10, minReplicas: 1, maxReplicas: 5 };
 
@@ -51,8 +25,8 @@ describe("replicas that are removed from the program", () => {
       queueAutoscaler: AUTOSCALER,
     });
     expect(diff.changes).toBe(true);
-    const next = await update();
-    expect(bodies().slice(1)).toEqual([
+    const { outs: next } = await update();
+    expect(engine.bodies().slice(1)).toEqual([
       { queue_autoscaler: { desired_queue_length: 10, min_replicas: 1, max_replicas: 5 } },
     ]);
     expect(next).not.toHaveProperty("replicas");
@@ -63,8 +37,8 @@ describe("replicas that are removed from the program", () => {
     const { outs } = await create({ replicas: 2, displayName: "Web" });
     const { diff, update } = await change(outs, { displayName: "Web" });
     expect(diff.changes).toBe(true);
-    const next = await update();
-    expect(bodies()).toHaveLength(1);
+    const { outs: next } = await update();
+    expect(engine.bodies()).toHaveLength(1);
     expect((await change(next, { displayName: "Web" })).diff.changes).toBe(false);
   });
 });
@@ -76,7 +50,9 @@ describe("the creation of a container group", () => {
       container: { image: "i:1", environmentVariables: { MODE: "fast" } },
     });
     expect(id).toBe(ID);
-    expect(bodies()).toEqual([{ replicas: 3, container: { image: "i:1", environment_variables: { MODE: "fast" } } }]);
+    expect(engine.bodies()).toEqual([
+      { replicas: 3, container: { image: "i:1", environment_variables: { MODE: "fast" } } },
+    ]);
     expect(outs).toMatchObject({
       ...PROJECT,
       name: "web",
@@ -87,7 +63,7 @@ describe("the creation of a container group", () => {
 
   it("sends nothing when nothing is declared", async () => {
     await create({});
-    expect(service.requests).toHaveLength(0);
+    expect(engine.service.requests).toHaveLength(0);
   });
 
   it("keeps no environment value, credential or probe header of the response", async () => {
@@ -109,8 +85,8 @@ describe("the creation of a container group", () => {
         },
       },
     };
-    service.putGroup({ ...PROJECT, name: "web", ...held });
-    const response = JSON.stringify(service.group("acme", "vision", "web"));
+    engine.service.putGroup({ ...PROJECT, name: "web", ...held });
+    const response = JSON.stringify(engine.service.group("acme", "vision", "web"));
     // The response has all of them but the credentials of the registry.
     expect(response.match(/"not-mine"/g)).toHaveLength(1 + 3 + 7);
     const { outs } = await create({ replicas: 4 });
@@ -121,7 +97,7 @@ describe("the creation of a container group", () => {
 
 describe("the state of a container group", () => {
   it("keeps undocumented scalars of the response unchanged, and those that repeat a secret as secrets", async () => {
-    service.fault({
+    engine.service.fault({
       kind: "body",
       processed: true,
       times: 2,
@@ -147,7 +123,7 @@ describe("the state of a container group", () => {
     };
     expect((outs["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
     expect(outs["__observedSecrets"]).toEqual(["/currentState/additionalMembers/note", "/displayName"]);
-    const changed = await (await change(outs, { ...args, replicas: 2 })).update();
+    const { outs: changed } = await (await change(outs, { ...args, replicas: 2 })).update();
     expect((changed["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
   });
 
@@ -161,11 +137,11 @@ describe("the state of a container group", () => {
 describe("an update of a container group", () => {
   it("is one patch with exactly the changed fields", async () => {
     const { outs } = await create({ replicas: 3, displayName: "Web" });
-    service.clearRequests();
+    engine.service.clearRequests();
     const { diff, update } = await change(outs, { replicas: 4, displayName: "Web" });
     expect(diff).toEqual({ changes: true, replaces: [], deleteBeforeReplace: false });
-    const after = await update();
-    expect(bodies()).toEqual([{ replicas: 4 }]);
+    const { outs: after } = await update();
+    expect(engine.bodies()).toEqual([{ replicas: 4 }]);
     expect(await change(after, { replicas: 4, displayName: "Web" })).toMatchObject({ diff: { changes: false } });
   });
 
@@ -183,26 +159,24 @@ describe("an update of a container group", () => {
 
   it("of onDestroy alone changes the state without a request", async () => {
     const { outs } = await create({ replicas: 3 });
-    service.clearRequests();
+    engine.service.clearRequests();
     const { diff, update } = await change(outs, { replicas: 3, onDestroy: { replicas: 0 } });
     expect(diff.changes).toBe(true);
-    expect(await update()).toMatchObject({ onDestroy: { replicas: 0 } });
-    expect(service.requests).toHaveLength(0);
+    expect((await update()).outs).toMatchObject({ onDestroy: { replicas: 0 } });
+    expect(engine.service.requests).toHaveLength(0);
   });
 
   it("whose response was lost is sent again, also when the program goes back to the former value", async () => {
     const { outs } = await create({ replicas: 3 });
-    service.clearRequests();
-    service.fault({ kind: "reset-after" });
+    engine.service.clearRequests();
+    engine.service.fault({ kind: "reset-after" });
     const { update } = await change(outs, { replicas: 4 });
-    const error = await update().catch((caught: unknown) => caught as HostError);
-    expect(error).toBeInstanceOf(HostError);
-    const { kept } = error as HostError;
+    const { kept } = await failure(update());
     expect(kept?.reasons.join()).toContain("may or may not have been made");
     const back = await change(kept?.properties ?? {}, { replicas: 3 });
     expect(back.diff.changes).toBe(true);
     await back.update();
-    expect(bodies()).toEqual([{ replicas: 4 }, { replicas: 3 }]);
-    expect(service.group("acme", "vision", "web")?.["replicas"]).toBe(3);
+    expect(engine.bodies()).toEqual([{ replicas: 4 }, { replicas: 3 }]);
+    expect(engine.service.group("acme", "vision", "web")?.["replicas"]).toBe(3);
   });
 });
