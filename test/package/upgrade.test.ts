@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { startEmulator, type Emulator } from "../../emulator";
-import { configurationOf } from "../support/configuration";
+import type { Emulator } from "../../emulator";
 import { expectSuccess, PROJECT, sent } from "../support/deployed";
+import { configurationFor, startService } from "../support/service";
 import { Stack } from "../support/stack";
 import { npm } from "./support/packageManagers";
 import { manifest, Project } from "./support/project";
@@ -62,12 +62,8 @@ describe.each(releases)("a project that has release %s installed", (release) => 
 
   beforeAll(async () => {
     project = new Project(npm);
-    service = await startEmulator({
-      groups: ["web", "edge-de", "edge-fr"].map((name) => ({ ...PROJECT, name })),
-      queues: [{ ...PROJECT, name: "renders" }],
-    });
-    const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
-    stack = new Stack(FIRST, configurationOf(settings), { folder: project.folder });
+    service = await startService({ groups: ["web", "edge-de", "edge-fr"].map((name) => ({ ...PROJECT, name })) });
+    stack = new Stack(FIRST, configurationFor(service), { folder: project.folder });
     install(path.join(RELEASES, release));
     expectSuccess(await stack.up());
     expect(service.requests).toHaveLength(5);

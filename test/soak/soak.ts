@@ -1,11 +1,10 @@
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmulator, type Emulator } from "../../emulator";
-import { configurationOf } from "../support/configuration";
+import type { Emulator } from "../../emulator";
 import { commandOf, processTree, signal } from "../support/processes";
 import { startRelay, type Relay } from "../support/proxy";
-import { PROJECT } from "../support/service";
+import { configurationFor, PROJECT, startService } from "../support/service";
 import { Stack, urnOf, type Run } from "../support/stack";
 import { Changes, EMPTY, GROUP_NAMES, QUEUE_NAMES } from "./changes";
 import { canariesIn, type JsonObject } from "./fields";
@@ -24,10 +23,10 @@ const WATCHED_MS = 1500;
 /** Troubles after which the state says what was done and what is indeterminate. */
 const RECORDED = new Set(["faults", "unplug", "interrupt"]);
 
-const SETTINGS = { requestTimeoutSeconds: "10", maxRetries: "2", maxConnections: "2", refresh: "patch", ...PROJECT };
+const SETTINGS = { requestTimeoutSeconds: "10", maxRetries: "2", maxConnections: "2", refresh: "patch" };
 
 /** A promise that did not hold. */
-export class Broken extends Error {}
+class Broken extends Error {}
 
 /** A stack with the real CLI and a service, changed and troubled step by step. The seed and the step's number decide each step. */
 export class Soak {
@@ -52,7 +51,7 @@ export class Soak {
   }
 
   static async start(seed: number): Promise<Soak> {
-    const service = await startEmulator({
+    const service = await startService({
       acceptUnknownMembers: true,
       groups: GROUP_NAMES.map((name, index) => ({
         ...PROJECT,
@@ -64,7 +63,7 @@ export class Soak {
       queues: QUEUE_NAMES.map((name) => ({ ...PROJECT, name, description: "theirs" })),
     });
     const relay = await startRelay(Number(new URL(service.url).port));
-    const stack = new Stack("", configurationOf({ ...SETTINGS, baseUrl: relay.url, apiKey: service.apiKey }));
+    const stack = new Stack("", configurationFor(service, { ...SETTINGS, baseUrl: relay.url }));
     return new Soak(seed, service, relay, stack);
   }
 

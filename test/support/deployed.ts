@@ -1,5 +1,5 @@
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
-import { PROJECT } from "./service";
+import type { Emulator, EmulatorOptions } from "../../emulator";
+import { configurationFor, PROJECT, startService } from "./service";
 import { Stack, type Run } from "./stack";
 
 export { PROJECT };
@@ -15,19 +15,9 @@ export async function deployed(
   options: EmulatorOptions = {},
   settings: Record<string, string> = {},
 ): Promise<Deployed> {
-  const service = await startEmulator({
-    groups: [{ ...PROJECT, name: "web" }],
-    queues: [{ ...PROJECT, name: "renders" }],
-    ...options,
-  });
+  const service = await startService(options);
   try {
-    const stack = new Stack("", {
-      "containergroups:baseUrl": service.url,
-      "containergroups:apiKey": service.apiKey,
-      "containergroups:organizationName": PROJECT.organizationName,
-      "containergroups:projectName": PROJECT.projectName,
-      ...settings,
-    });
+    const stack = new Stack("", { ...configurationFor(service), ...settings });
     return {
       service,
       stack,

@@ -1,8 +1,7 @@
-import { startEmulator, type Emulator, type EmulatorOptions, type RecordedRequest } from "../../emulator";
-import { configurationOf } from "./configuration";
+import type { Emulator, EmulatorOptions, RecordedRequest } from "../../emulator";
 import { DynamicProvider, HostError, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
 import { ProviderInProcess } from "./providerInProcess";
-import { PROJECT } from "./service";
+import { configurationFor, PROJECT, startService } from "./service";
 
 export { PROJECT };
 
@@ -25,16 +24,9 @@ export class Engine {
     options: EmulatorOptions = {},
     shared?: Emulator,
   ): Promise<Engine> {
-    const service =
-      shared ??
-      (await startEmulator({
-        groups: [{ ...PROJECT, name: "web" }],
-        queues: [{ ...PROJECT, name: "renders" }],
-        ...options,
-      }));
-    const given = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT, maxRetries: "0", ...settings };
+    const service = shared ?? (await startService(options));
     try {
-      return new Engine(service, await startHost(configurationOf(given)));
+      return new Engine(service, await startHost(configurationFor(service, { maxRetries: "0", ...settings })));
     } catch (error) {
       await service.close();
       throw error;

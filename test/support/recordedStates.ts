@@ -1,7 +1,7 @@
 import path from "node:path";
-import { PROJECT } from "./deployed";
 import { ROOT } from "./dynamicProvider";
 import { startSecured } from "./securedService";
+import { configurationFor, PROJECT } from "./service";
 import { Stack } from "./stack";
 
 // What the recorded states are of. They were made with it, so it never changes: another program is another recording.
@@ -96,15 +96,12 @@ export async function startRecorded() {
     groups: GROUPS.map((name) => ({ ...PROJECT, name })),
     queues: [{ ...PROJECT, name: "renders" }],
   });
-  const settings = {
-    "containergroups:baseUrl": `https://${HOST}/api`,
-    "containergroups:apiKey": API_KEY,
-    "containergroups:organizationName": PROJECT.organizationName,
-    "containergroups:projectName": PROJECT.projectName,
-    "containergroups:refresh": "patch",
-    "containergroups:maxRetries": "0",
-    "containergroups:profiles.second.apiKey": API_KEY,
-  };
+  const settings = configurationFor(service, {
+    baseUrl: `https://${HOST}/api`,
+    refresh: "patch",
+    maxRetries: "0",
+    "profiles.second.apiKey": API_KEY,
+  });
   // It guards nothing: what is secret in the states stands in this file.
   const stack = new Stack(FIRST, settings, { env: { ...env, PULUMI_CONFIG_PASSPHRASE: "the states of releases" } });
   return {

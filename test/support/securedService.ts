@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import type { Emulator, EmulatorOptions } from "../../emulator";
 import { CertificateAuthority } from "./certificates";
 import { startProxy, startTls, type Proxy } from "./proxy";
 import { ownFolder } from "./scripts";
+import { startService } from "./service";
 
 /** An emulator that can be reached by HTTPS alone, under names of its own and through a proxy. */
 export interface SecuredService {
@@ -24,7 +25,7 @@ export async function startSecured(
   options: EmulatorOptions,
   credentials?: string,
 ): Promise<SecuredService> {
-  const service = await startEmulator(options);
+  const service = await startService(options);
   const authority = new CertificateAuthority();
   const tls = await startTls(authority.issue(host), Number(new URL(service.url).port));
   const proxy = await startProxy({ [`${host}:443`]: tls.port }, credentials);

@@ -1,7 +1,20 @@
-import type { Emulator } from "../../emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { configurationOf } from "./configuration";
 
 /** Where the objects of tests are. */
 export const PROJECT = { organizationName: "acme", projectName: "vision" };
+
+/** The service of a test: an emulator with group `web` and queue `renders`, or what the options have in their place. */
+export const startService = (options: EmulatorOptions = {}): Promise<Emulator> =>
+  startEmulator({
+    groups: [{ ...PROJECT, name: "web" }],
+    queues: [{ ...PROJECT, name: "renders" }],
+    ...options,
+  });
+
+/** The configuration of a stack for a service: what it needs, and these settings. */
+export const configurationFor = ({ url, apiKey }: Emulator, settings: Record<string, string | undefined> = {}) =>
+  configurationOf({ baseUrl: url, apiKey, ...PROJECT, ...settings });
 
 /** The API does not say whether the version rises with a patch that changes nothing: drift is tested with both. */
 export const VERSION_RULES: [rule: string, versionOnEveryPatch: boolean][] = [

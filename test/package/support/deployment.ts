@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { startEmulator, type Emulator } from "../../../emulator";
-import { configurationOf } from "../../support/configuration";
-import { expectSuccess, PROJECT } from "../../support/deployed";
+import type { Emulator } from "../../../emulator";
+import { expectSuccess } from "../../support/deployed";
+import { configurationFor, startService } from "../../support/service";
 import { Stack, type Run } from "../../support/stack";
 import type { PackageManager } from "./packageManagers";
 import { Project } from "./project";
@@ -57,15 +57,10 @@ export class Deployment {
 
   /** Puts the template's program into the project, and sets a stack up for it. */
   static async of(project: Project): Promise<Deployment> {
-    const service = await startEmulator({
-      groups: [{ ...PROJECT, name: "web" }],
-      queues: [{ ...PROJECT, name: "renders" }],
-    });
+    const service = await startService();
     try {
-      const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT };
-      const stack = new Stack({ copyOf: TEMPLATE, projectFile: PROJECT_FILE }, configurationOf(settings), {
-        folder: project.folder,
-      });
+      const program = { copyOf: TEMPLATE, projectFile: PROJECT_FILE };
+      const stack = new Stack(program, configurationFor(service), { folder: project.folder });
       return new Deployment(project, service, stack);
     } catch (error) {
       await service.close();
