@@ -1,15 +1,21 @@
 import type { Readable, Writable } from "node:stream";
 
-/** What is around a command; tests put something in the place of the real thing. */
+/** The process around a command. Tests replace it. */
 export interface CliContext {
-  /** What stands after the program's name. */
+  /** The command line after the program's name. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which the command was started. */
   readonly cwd: string;
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  /** Takes what was asked for, and nothing else. */
+  /** Gets the declaration, the help or the version, and no other text. */
   readonly stdout: Pick<Writable, "write">;
-  /** Takes all that is said beside it. */
-  readonly stderr: Writable & { readonly isTTY?: boolean; hasColors?(): boolean };
+  /** Gets questions, warnings, errors and next steps. */
+  readonly stderr: Pick<Writable, "write"> & { readonly isTTY?: boolean };
 }
+
+/** A failure whose message is for the user. The command ends with exit code 1. */
+export class CliError extends Error {}
+
+/** A command line that cannot be followed. The command ends with exit code 2. */
+export class UsageError extends CliError {}

@@ -12,7 +12,7 @@ const WEB: GroupSeed = {
   ...PROJECT,
   name: "web",
   container: {
-    command: ["serve", "--password", "canary-command", "--fast"],
+    command: ["serve", "--fast"],
     environment_variables: { LOG_LEVEL: "info", "a.b": "", quote: 'it\'s "so"', DB_PASSWORD: "canary-variable" },
     image: "registry.example/huge:1",
     image_caching: false,
@@ -90,17 +90,16 @@ const WORKER: GroupSeed = {
 };
 
 /** The settings that the declarations ask for, by what the seeds hold there. */
-const secretsOf = (resource: string): Record<string, string> => ({
-  [`${resource}Command3`]: "canary-command",
-  [`${resource}DbPassword`]: "canary-variable",
-  [`${resource}ApiToken`]: "canary-axiom",
-  [`${resource}ApiKey`]: "canary-datadog",
-  [`${resource}LoggingHttpHeadersXAuth`]: "canary-log-header",
-  [`${resource}Password`]: "canary-http",
-  [`${resource}IngestionKey`]: "canary-relic",
-  [`${resource}Token`]: "canary-splunk",
-  [`${resource}LivenessProbeHttpHeadersXAuth`]: "canary-probe-header",
-});
+const SECRETS: Record<string, string> = {
+  webDbPassword: "canary-variable",
+  webAxiomApiToken: "canary-axiom",
+  webDatadogApiKey: "canary-datadog",
+  webHttpXAuth: "canary-log-header",
+  webHttpPassword: "canary-http",
+  webNewRelicIngestionKey: "canary-relic",
+  webSplunkToken: "canary-splunk",
+  webLivenessProbeHttpXAuth: "canary-probe-header",
+};
 
 let all: Deployed;
 
@@ -160,11 +159,11 @@ test("groups and a queue with every field set are described by a program that ch
   const commands = await describeInto("groups.ts", ["acme/vision/web", "worker"]);
   expect(await describeInto("queues.ts", ["--queue", "renders"])).toEqual([]);
   all.stack.write("index.ts", `import "./groups";\nimport "./queues";\n`);
-  setSecrets(commands, secretsOf("web"));
+  setSecrets(commands, SECRETS);
   await expectUpChangesNothing(3);
 });
 
 test("a fleet of groups with every field set is described by a program that changes nothing when it is deployed", async () => {
-  setSecrets(await describeInto("index.ts", ["web", "worker", "--fleet"]), secretsOf("vision"));
+  setSecrets(await describeInto("index.ts", ["web", "worker", "--fleet"]), SECRETS);
   await expectUpChangesNothing(2);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
-import { getOwn, isEmpty, isJsonObject, setOwn } from "../../../../provider/core/json/object";
-import type { Member } from "../../../../provider/core/schema/members";
+import type { Json, JsonObject } from "../../../provider/core/json/json";
+import { getOwn, isEmpty, isJsonObject, setOwn } from "../../../provider/core/json/object";
+import type { Member } from "../../../provider/core/schema/members";
 
 /** The values of fields that take few, by their rule. */
 const FEW: [rule: RegExp, values: readonly string[]][] = [
@@ -60,7 +60,7 @@ function value(member: Member, text: fc.Arbitrary<string>, whole = false): fc.Ar
       return fc.dictionary(key, value(member.element as Member, text), { maxKeys: 3 }).map((made) => ({ ...made }));
     }
     case "array":
-      return fc.array(value(member.element as Member, text, true), { maxLength: 3 });
+      return fc.array(value(member.element as Member, text, true), { minLength: 1, maxLength: 3 });
     case "leaf":
       return leaf(member, text);
   }
@@ -75,9 +75,9 @@ export function responseOf(body: Member, text: fc.Arbitrary<string>): fc.Arbitra
   }));
 }
 
-/** What is left when all is gone that says nothing: empty objects, arrays and `null`. */
+/** The value without empty objects and `null`; undefined where nothing is left. */
 export function pruned(value: Json): Json | undefined {
-  if (value === null || (typeof value === "object" && isEmpty(value))) {
+  if (value === null || (isJsonObject(value) && isEmpty(value))) {
     return undefined;
   }
   if (!isJsonObject(value)) {

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import { formatPath } from "../common/path";
+import type { Json, JsonObject } from "../provider/core/json/json";
+import { getOwn, isEmpty, isJsonObject, setOwn, valueAt } from "../provider/core/json/object";
+import { isStructure } from "../provider/core/patch/mergePatch";
+import { memberAt, membersOf, wireMemberAt, type Member } from "../provider/core/schema/members";
+import { fromWire, programPath } from "../provider/core/schema/wireNames";
+
+/** What a response says that a program can declare. */
+export interface Declaration {
+  args: JsonObject;
+  /** What is not declared, and why: a sentence each. */
+  notes: string[];
+}
+
+/** Whether a response may have left a value out, or blanked it, although the service has it. */
+function isHidden({ writeOnly, secrecy }: Member, value: Json | undefined): boolean {
+  const isAbsent = value === undefined || value === null;
+  const isBlank = value === "" || (typeof value === "object" && value !== null && isEmpty(value));
+  return secrecy === "credential" ? isAbsent || isBlank : writeOnly === true && isAbsent;
+}
+
+/** The field that makes the service change this one by itself. */
+function moverOf({ movedBy = [] }: Member, response: JsonObject): string | undefined {
+  return movedBy.find((wire) => {
+    const value = getOwn(response, wire);
+    return value === true || (isJsonObject(value) && !isEmpty(value));
+  });
+}
+
+/** Whether the service shows a value that nobody has set. */
+const isDefault = ({ defaultsTo }: Member, value: Json, response: JsonObject): boolean =>
+  defaultsTo !== undefined && value === getOwn(response, defaultsTo);
+
+/** Whether the schema knows all fields. An update replaces a list whole, and with it what the schema does not know of its elements. */
+function isKnown(value: Json, member: Member | undefined): boolean {
+  const isField = ([key, field]: [string, Json]) => field === null || isKnown(field, wireMemberAt(member, key));
+  return member !== undefined && (!isJsonObject(value) || Object.entries(value).every(isField));
+}
+
+/** Reads one response by the schema of the update, in wire names, so that the declaration can be sent again. */
+function readFields(response: JsonObject, body: Member, notes: string[]): JsonObject {
+  const note = (path: readonly string[], text: string) => {
+    notes.push(`${formatPath(programPath(path, body))} ${text}`);
+  };
+
+  const readObject = (member: Member, shown: JsonObject, path: readonly string[]): JsonObject | undefined => {
+    const read: JsonObject = {};
+    for (const child of member.members.values()) {
+      const at = [...path, child.wire];
+      // A structure may be absent although the response shows a field of it elsewhere.
+      const empty = isStructure(child) && child.secrecy !== "credential" ? {} : undefined;
+      const value = (child.readAs ? getOwn(response, child.readAs) : getOwn(shown, child.wire)) ?? empty;
+      const mover = moverOf(child, response);
+      if (isHidden(child, value)) {
+        note(at, "is not in the response. It is not declared, so it stays as it is.");
+      } else if (mover !== undefined && value !== undefined) {
+        const name = formatPath(programPath([mover], body));
+        note(at, `is not declared, because ${name} changes it. It is ${JSON.stringify(value)} now.`);
+      } else if (value !== undefined && !isDefault(child, value, response)) {
+        set(read, child.wire, readValue(child, value, at));
+      }
+    }
+    return isEmpty(read) ? undefined : read;
+  };
+
+  const readValue = (member: Member, value: Json, path: readonly string[]): Json | undefined => {
+    if (Array.isArray(value)) {
+      if (!value.every((element) => isKnown(element, member.element))) {
+        note(
+          path,
+          "is not declared: an update replaces the list, and its elements have fields that the API does not document.",
+        );
+        return undefined;
+      }
+      return value.map((element) => (member.element && readValue(member.element, element, path)) ?? element);
+    }
+    if (!isJsonObject(value)) {
+      const isDigits = member.type === "number" && typeof value === "string" && /^-?\d+$/.test(value);
+      return isDigits ? Number(value) : value;
+    }
+    if (member.element === undefined) {
+      return readObject(member, value, path);
+    }
+    const read: JsonObject = {};
+    for (const [key, child] of Object.entries(value)) {
+      set(read, key, readValue(member.element, child, [...path, key]));
+    }
+    return isEmpty(read) ? undefined : read;
+  };
+
+  return readObject(body, response, []) ?? {};
+}
+
+function set(target: JsonObject, key: string, value: Json | undefined): void {
+  if (value !== undefined && value !== null) {
+    setOwn(target, key, value);
+  }
+}
+
+/**
+ * Takes out of a declaration what the API would refuse, because a service may show values that break its own rules.
+ */
+function removeInvalid({ args, notes }: Declaration, schema: z.ZodType): void {
+  for (;;) {
+    const issue = schema.safeParse(args).error?.issues[0];
+    if (issue === undefined) {
+      return;
+    }
+    const members: (Member | undefined)[] = [membersOf(schema)];
+    issue.path.forEach((key) => members.push(memberAt(members.at(-1), key)));
+    // A list is declared whole or not at all.
+    const list = members.findIndex((member) => member?.kind === "array");
+    const path = issue.path.slice(0, list === -1 ? undefined : list).map(String);
+    const around = valueAt(args, path.slice(0, -1)) as JsonObject;
+    const name = path.at(-1) ?? "";
+    if (!Object.hasOwn(around, name)) {
+      throw new Error(`the value at ${formatPath(path)} is refused, and is not there`);
+    }
+    delete around[name];
+    notes.push(
+      `${formatPath(path)} is not declared: the response shows what the API does not take (it must be ${members.at(-1)?.rule}).`,
+    );
+  }
+}
+
+/** The fields of a response that an update can change. What is absent or `null` is not declared. */
+export function readResponse(response: JsonObject, schema: z.ZodType): Declaration {
+  const body = membersOf(schema);
+  const notes: string[] = [];
+  const declaration = { args: fromWire(readFields(response, body, notes), body), notes };
+  removeInvalid(declaration, schema);
+  return declaration;
+}

@@ -1,0 +1,68 @@
+import { jsonPointer } from "../common/path";
+import type { Json, JsonObject } from "../provider/core/json/json";
+import { isJsonObject } from "../provider/core/json/object";
+import type { Member } from "../provider/core/schema/members";
+import { mapSecrets } from "../provider/core/secrets/mapSecrets";
+import { SecretPaths } from "../provider/core/secrets/secretPaths";
+
+/** The settings that hold the secrets of a program, by the JSON pointer of the value in the resource's arguments. */
+export type SecretNames = ReadonlyMap<string, string>;
+
+/** A variable of such a name holds a secret. */
+const SECRET_VARIABLE =
+  /AUTH|CERT|CONNECTION|COOKIE|CREDENTIAL|DSN|JWT|KEY|LICENSE|PASS|PRIVATE|PWD|SALT|SECRET|SESSION|SIGNATURE|TOKEN|WEBHOOK/i;
+
+/** Steps of a path that say nothing about a secret. */
+const GENERAL = new Set(["container", "environmentVariables", "groups", "headers", "logging", "tags", "value"]);
+
+/** `web-DB_PASSWORD` as `webDbPassword`. */
+function camelCase(text: string): string {
+  const words = text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+  const name = words.map(upperFirst).join("");
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The steps of a path; an element of a list is known by its name. */
+function stepsOf(args: Json, path: readonly PropertyKey[]): string[] {
+  let value: Json | undefined = args;
+  return path.map((key) => {
+    value = (value as { [key: PropertyKey]: Json })[key];
+    const label = typeof key === "number" && isJsonObject(value) ? value["name"] : undefined;
+    return typeof label === "string" ? label : String(typeof key === "number" ? key + 1 : key);
+  });
+}
+
+/** Whether a value is printed as the name of a setting. */
+function isSecret(path: readonly PropertyKey[], allVariables: boolean): boolean {
+  if (path.at(-2) === "environmentVariables") {
+    return allVariables || SECRET_VARIABLE.test(String(path.at(-1)));
+  }
+  const isNameOfHeader = typeof path.at(-2) === "number" && path.at(-1) === "name";
+  return !isNameOfHeader;
+}
+
+/** Names for the secrets of an object, such as `webDatadogApiKey`. `taken` holds the names that are in use, and gets these. */
+export function nameSecrets(
+  object: string,
+  args: JsonObject,
+  schema: Member,
+  allVariables = false,
+  taken: Set<string>,
+): SecretNames {
+  const names = new Map<string, string>();
+  mapSecrets(args, schema, new SecretPaths([]), (value, _, path) => {
+    if (value !== "" && isSecret(path, allVariables)) {
+      const steps = stepsOf(args, path).filter((step) => !GENERAL.has(step));
+      const base = camelCase([object, ...steps].join("-"));
+      let name = base;
+      for (let count = 2; taken.has(name); count++) {
+        name = `${base}${count}`;
+      }
+      taken.add(name);
+      names.set(jsonPointer(path), name);
+    }
+    return value;
+  });
+  return names;
+}

@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { isJsonObject } from "../common/json";
+import { SETTINGS_NAMESPACE } from "../common/settings";
+import { oneLine } from "../provider/core/secrets/redaction";
+import { formatProblem } from "../provider/settings/layers";
+import type { Settings } from "../provider/settings/rules";
+import { readSettings } from "../provider/settings/settings";
+import type { DescribeCommand } from "./commandLine";
+import { CliError, UsageError, type CliContext } from "./context";
+
+const execute = promisify(execFile);
+
+const OTHER_WAYS =
+  "Choose a stack with --stack NAME, or with --no-stack give the settings by flags and the environment.";
+
+/**
+ * Reads the settings from flags, standard input, the stack in this folder, and the environment.
+ *
+ * @throws CliError when a setting is missing or cannot be used, a UsageError when it came by a flag
+ */
+export async function readCommandSettings(command: DescribeCommand, context: CliContext): Promise<Settings> {
+  const { stack: name, profile, "no-stack": noStack, "api-key-stdin": keyFromStdin } = command.flags;
+  const flags: Record<string, string> = { ...command.settings };
+  if (keyFromStdin) {
+    if (context.stdin.isTTY) {
+      throw new UsageError(
+        "--api-key-stdin reads the key from standard input, which is a terminal: pipe the key into it",
+      );
+    }
+    flags["apiKey"] = (await text(context.stdin)).replace(/\r?\n$/, "");
+  }
+  const stack = noStack ? new Map<string, string>() : await stackSettings(context, name);
+  const { settings, problems, missing } = readSettings(
+    { flags, get: (key) => stack.get(key), keys: [...stack.keys()], env: context.env },
+    profile,
+  );
+  const all = [...problems, ...missing];
+  if (all.length > 0) {
+    const message = all.map(formatProblem).join("\n");
+    throw all.some(({ setting }) => setting.startsWith("--")) ? new UsageError(message) : new CliError(message);
+  }
+  return settings;
+}
+
+/** The settings of a stack as `pulumi config` prints them, secrets decrypted: strings, or JSON text. Empty outside of a Pulumi project. */
+async function stackSettings({ cwd, env }: CliContext, stack: string | undefined): Promise<Map<string, string>> {
+  const args = ["config", "--json", "--show-secrets", "--non-interactive", "--color", "never"];
+  const options = { cwd, env: { ...env }, maxBuffer: 64 * 1024 * 1024 };
+  try {
+    const { stdout } = await execute("pulumi", stack === undefined ? args : [...args, "--stack", stack], options);
+    return settingsIn(stdout);
+  } catch (error) {
+    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
+    const hasNone = code === "ENOENT" || stderr.includes("no Pulumi.yaml project file found");
+    if (hasNone && stack === undefined) {
+      return new Map();
+    }
+    throw new CliError(`The settings of the stack cannot be read: ${reasonOf(error)}. ${OTHER_WAYS}`);
+  }
+}
+
+/** Why `pulumi config` gave no settings. Its output is not repeated, because it holds secrets. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) {
+    return "`pulumi config --json` printed what is not JSON";
+  }
+  const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
+  const words = oneLine(stderr.replace(/^error: /, ""));
+  return code === "ENOENT" ? "there is no pulumi on PATH" : `\`pulumi config\` failed${words && `: ${words}`}`;
+}
+
+function settingsIn(output: string): Map<string, string> {
+  const prefix = `${SETTINGS_NAMESPACE}:`;
+  const settings = new Map<string, string>();
+  for (const [key, setting] of Object.entries(JSON.parse(output) as object)) {
+    if (key.startsWith(prefix) && isJsonObject(setting) && typeof setting["value"] === "string") {
+      settings.set(key.slice(prefix.length), setting["value"]);
+    }
+  }
+  return settings;
+}
