@@ -9,6 +9,7 @@ import { membersOf } from "../provider/core/schema/members";
 import type { UpdatableObject } from "../provider/core/schema/objects";
 import { QUEUE } from "../provider/core/schema/queue";
 import { mask } from "../provider/core/secrets/redaction";
+import { nextStep } from "../provider/settings/nextSteps";
 import type { DescribeCommand } from "./commandLine";
 import { CliError, UsageError, type CliContext } from "./context";
 import { formatName, readNames, type ObjectName } from "./names";
@@ -123,7 +124,7 @@ function fleetResource(groups: readonly DescribedObject[], profile: JsonObject):
   }));
 }
 
-function nextSteps(resources: readonly PrintedResource[]): string {
+function afterwards(resources: readonly PrintedResource[]): string {
   const secrets = resources.flatMap((resource) => [...resource.secrets.values()]);
   const commands = secrets.map((name) => `  pulumi config set --secret ${name}\n`).join("");
   return (
@@ -145,7 +146,7 @@ export async function describe(command: DescribeCommand, context: CliContext): P
 
   const { apiKey = "" } = settings;
   const log = (line: string) => void context.stderr.write(`${line}\n`);
-  const client = new Client(settings, { log, env: { ...context.env } });
+  const client = new Client(settings, { log, nextStep, env: { ...context.env } });
   try {
     const objects = describeObjects(names, await responsesOf(client, names, kind), kind, allVariables);
     const profile: JsonObject = profileName === undefined ? {} : { profile: profileName };
@@ -153,7 +154,7 @@ export async function describe(command: DescribeCommand, context: CliContext): P
       ? fleetResource(objects, profile)
       : singleResources(objects, queue ? "Queue" : "ContainerGroup", profile);
     context.stdout.write(mask(printProgram(resources), apiKey));
-    context.stderr.write(nextSteps(resources));
+    context.stderr.write(afterwards(resources));
   } finally {
     await client.close();
   }

@@ -47,8 +47,8 @@ const withGroups = (from: ReturnType<typeof documents>, other: ReturnType<typeof
 
 const patch = (body: object) => ({ method: "PATCH", body });
 
-/** What the service sets as it goes. */
-const MOVES = ["id", "createTime", "updateTime", "currentState", "pendingChange", "version"];
+/** What the service sets as it goes, and what a release kept that none keeps today. */
+const MOVES = ["id", "createTime", "updateTime", "currentState", "pendingChange", "version", "__replaceOnChanges"];
 
 /** What the state holds of each resource, in plain text, but for what moves and for what a release put in the place of a secret. */
 function lasting(): Record<string, Record<string, unknown>> {

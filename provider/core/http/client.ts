@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { CONNECTION_SETTINGS, type ConnectionSettings } from "./connection";
 import { describeBody, statusLine } from "./errorBody";
-import { errorFor, type Report } from "./errors";
+import { errorFor, type NextStep, type Report } from "./errors";
 import {
   gateFor,
   inSeconds,
@@ -13,7 +13,7 @@ import {
   type RequestGate,
   type Result,
 } from "./gate";
-import { describeFailure, type ErrorContext } from "./nextSteps";
+import { describeFailure, type ErrorContext } from "./failures";
 import { parseJson, type Json } from "../json/json";
 import type { RenderedRequest } from "./operations";
 import { quote, WITHHELD, type SecretTexts } from "../secrets/redaction";
@@ -57,6 +57,8 @@ export interface ClientContext {
   /** Takes a line when requests have to wait for more than 3 seconds. Default: nobody is told. */
   log?: (line: string) => void;
   maxBodyBytes?: number;
+  /** Ends errors with what the user can do. Default: they say what happened alone. */
+  nextStep?: NextStep;
   onClose?: () => void;
   sendOnce?: typeof sendOnce;
 }
@@ -126,6 +128,7 @@ export class Client {
         errorResponse: limit?.response ?? errorResponse,
         failure,
         secrets: this.#secrets(options),
+        nextStep: this.#context.nextStep,
       });
 
     for (;;) {
@@ -262,7 +265,7 @@ export class Client {
       case "tooLarge":
         return `it is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`;
       case "timeout":
-        return `it was not complete within ${limit} s (containergroups:requestTimeoutSeconds)`;
+        return `it was not complete within ${limit} s`;
       case "cancelled":
         return "the request was cancelled before it was complete";
       default:
@@ -298,11 +301,11 @@ const clients = new Map<string, Client>();
  * The client for these settings: the same one for the same connection settings (base URL, key, header and limits) as long
  * as it is not closed, so that connections and limits are shared in the process. Throws as the constructor does.
  */
-export function sharedClient(settings: ConnectionSettings, log: (line: string) => void): Client {
+export function sharedClient(settings: ConnectionSettings, context: Pick<ClientContext, "log" | "nextStep">): Client {
   const key = JSON.stringify(CONNECTION_SETTINGS.map((name) => settings[name]));
   let client = clients.get(key);
   if (!client) {
-    client = new Client(settings, { log, onClose: () => clients.delete(key) });
+    client = new Client(settings, { ...context, onClose: () => clients.delete(key) });
     clients.set(key, client);
   }
   return client;

@@ -1,5 +1,6 @@
 import { describeBody, statusLine } from "./errorBody";
-import { describeFailure, stepAfterFailure, stepAfterStatus, type ErrorContext } from "./nextSteps";
+import { adviceForFailure, adviceForStatus, describeFailure, type Advice, type ErrorContext } from "./failures";
+import type { RenderedRequest } from "./operations";
 import { mask, quote, repeatedCredential, type SecretTexts } from "../secrets/redaction";
 import type { Failure, FailureKind } from "./retry";
 
@@ -32,7 +33,12 @@ export interface Report extends ErrorContext {
   failure?: Failure;
   /** What must not stand in the message; the API key is the first credential. */
   secrets: SecretTexts;
+  /** Puts an advice into words. */
+  nextStep: NextStep | undefined;
 }
+
+/** The sentences that tell a user what to do about the error of a request. */
+export type NextStep = (advice: Advice, request: RenderedRequest) => string;
 
 const REQUEST_ID_HEADERS = [
   "x-request-id",
@@ -48,10 +54,11 @@ const REQUEST_ID_HEADERS = [
 
 /**
  * Makes the error of a request: operation, object, what went wrong, how the service describes it, its request id, and
- * the next step. The service's status comes before a later failure of the connection, for it says more.
+ * the next step in the caller's words. The service's status comes before a later failure of the connection, for it says more.
  */
 export function errorFor(report: Report): ServiceError {
-  const { request, attempts, maybeProcessed, errorResponse, failure, secrets } = report;
+  const { request, attempts, maybeProcessed, errorResponse, failure, secrets, nextStep } = report;
+  const step = (advice: Advice | undefined) => advice && nextStep?.(advice, request);
   const requestId = errorResponse && requestIdOf(errorResponse.headers, secrets);
   const status = errorResponse?.status ?? failure?.status;
   const after = attempts > 1 ? ` after ${attempts} attempts` : "";
@@ -62,15 +69,15 @@ export function errorFor(report: Report): ServiceError {
     const details = after + (described && `: ${described}`) + (requestId ? ` (request id ${requestId})` : "");
     sentences.push(statusLine(errorResponse.status) + locationOf(errorResponse, secrets) + details);
     sentences.push(failed && `${INTRODUCTIONS[failure.kind] ?? "The last attempt:"} ${failed}`);
-    const step = stepAfterStatus(errorResponse.status, report);
-    sentences.push(step ?? (failure?.kind === "rateLimited" ? stepAfterFailure(failure.kind) : undefined));
+    const isLimited = failure?.kind === "rateLimited";
+    sentences.push(step(adviceForStatus(errorResponse.status) ?? (isLimited ? "runLater" : undefined)));
   } else if (failure) {
-    sentences.push(failed + after, stepAfterFailure(failure.kind));
+    sentences.push(`${failed}${after}`, step(adviceForFailure(failure.kind)));
   }
   if (request.method === "POST" && maybeProcessed) {
     sentences.push(
-      `The job may exist: the request may have been processed ${circumstance(failure)}, so it was not sent again. ` +
-        "The next `pulumi up` posts it: if it does exist, take it out of the program first",
+      `The job may exist: the request may have been processed ${circumstance(failure)}, so it was not sent again`,
+      step("checkJob"),
     );
   }
   const text = sentences.filter((sentence) => sentence).map((sentence) => `${sentence}`.replace(/[.\s]*$/, endOf));

@@ -1,3 +1,4 @@
+import { nextStep } from "../../../../provider/settings/nextSteps";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { Client, type ClientContext } from "../../../../provider/core/http/client";
@@ -132,7 +133,7 @@ export function clientOf(baseUrl: string, over: Partial<Settings> = {}, context:
   const clock = context.clock ?? quickClock();
   const client = new Client(
     { ...settings, baseUrl, ...over },
-    { clock, env: {}, gate: new RequestGate(clock), ...context },
+    { clock, env: {}, gate: new RequestGate(clock), nextStep, ...context },
   );
   closing.push(() => client.close());
   return client;

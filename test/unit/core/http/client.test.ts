@@ -311,10 +311,10 @@ describe("the time between attempts", () => {
 describe("sharedClient", () => {
   test("gives one client for the same connection settings, another for others or when it was closed", async () => {
     const base = { ...settings, baseUrl: "https://api.example.com" };
-    const client = sharedClient(base, console.log);
-    expect(sharedClient(Object.assign({ organizationName: "acme", showPatches: true }, base), console.log)).toBe(
-      client,
-    );
+    const client = sharedClient(base, { log: console.log });
+    expect(
+      sharedClient(Object.assign({ organizationName: "acme", showPatches: true }, base), { log: console.log }),
+    ).toBe(client);
     const others = [
       { apiKey: "another" },
       { baseUrl: "https://eu.example.com" },
@@ -322,10 +322,10 @@ describe("sharedClient", () => {
       { requestTimeoutSeconds: 1 },
       { maxRetries: 1 },
       { maxConnections: 1 },
-    ].map((over) => sharedClient({ ...base, ...over }, console.log));
+    ].map((over) => sharedClient({ ...base, ...over }, { log: console.log }));
     expect(new Set([client, ...others]).size).toBe(7);
     await client.close();
-    others.push(sharedClient(base, console.log));
+    others.push(sharedClient(base, { log: console.log }));
     expect(others.at(-1)).not.toBe(client);
     await Promise.all(others.map((other) => other.close()));
   });

@@ -1,6 +1,7 @@
 import { errorFor, ServiceError, type Report } from "../../../../provider/core/http/errors";
 import { renderRequest, type OperationName } from "../../../../provider/core/http/operations";
 import { WITHHELD } from "../../../../provider/core/secrets/redaction";
+import { nextStep } from "../../../../provider/settings/nextSteps";
 import type { FailureKind } from "../../../../provider/core/http/retry";
 
 const names = {
@@ -26,6 +27,7 @@ const report = (over: Partial<Report>): Report => ({
   proxied: false,
   timeoutSeconds: 60,
   secrets: secretsOf(key),
+  nextStep,
   ...over,
 });
 const refused = (status: number, text?: string, headers: Record<string, string> = {}) =>
@@ -133,8 +135,7 @@ describe("a job that may exist", () => {
 
   test("and after a failure of the service", () => {
     expect(post({ errorResponse: { status: 500, headers: {} } })).toContain(
-      "The job may exist: the request may have been processed before the service failed, so it was not sent again. " +
-        "The next `pulumi up` posts it: if it does exist, take it out of the program first.",
+      "The job may exist: the request may have been processed before the service failed, so it was not sent again.",
     );
   });
 

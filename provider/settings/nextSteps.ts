@@ -1,0 +1,32 @@
+import type { Advice } from "../core/http/failures";
+import type { RenderedRequest } from "../core/http/operations";
+import { settingName } from "./layers";
+import { RULES } from "./rules";
+
+const BASE_URL = settingName("baseUrl");
+const KEY = settingName("apiKey");
+const TIME_LIMIT = `The limit is ${settingName("requestTimeoutSeconds")}.`;
+const CHECK_BASE_URL = `Is ${BASE_URL} right?`;
+
+const NEXT_STEPS: Record<Advice, string | ((request: RenderedRequest) => string)> = {
+  authenticate: `Set a valid key: \`pulumi config set --secret ${KEY} …\` or the environment variable ${RULES.apiKey.env}.`,
+  joinOrganization: ({ objectPath }) =>
+    `The API key (${KEY}) may not act in organization ${objectPath.split("/")[0]}: its owner must be a member.`,
+  createObject: ({ operation }) => `${operation.whenAbsent} If it exists, check its names and ${BASE_URL}.`,
+  checkBaseUrl: CHECK_BASE_URL,
+  checkService: `Check ${BASE_URL}: what responds there may not be the service.`,
+  checkTimeLimit: TIME_LIMIT,
+  checkBaseUrlAndTimeLimit: `${CHECK_BASE_URL} ${TIME_LIMIT}`,
+  checkCertificates: `${CHECK_BASE_URL} A private certificate authority is named by NODE_EXTRA_CA_CERTS.`,
+  checkProxy: "Check HTTPS_PROXY and NO_PROXY.",
+  followRedirect: `Redirects are not followed: set ${BASE_URL} to the service's own address.`,
+  signIn: `It may come from a sign-in page or a proxy in place of the service: check ${BASE_URL}.`,
+  runLater: "Run it again later, and see what else uses up the rate that the service allows.",
+  checkJob: "",
+};
+
+/** What a user can do about the error of a request, by the names of the settings. */
+export function nextStep(advice: Advice, request: RenderedRequest): string {
+  const step = NEXT_STEPS[advice];
+  return typeof step === "string" ? step : step(request);
+}
