@@ -3,7 +3,7 @@ import { Client } from "../provider/core/http/client";
 import { ServiceError } from "../provider/core/http/errors";
 import { renderRequest } from "../provider/core/http/operations";
 import type { JsonObject } from "../provider/core/json/json";
-import { isJsonObject } from "../provider/core/json/object";
+import { isJsonObject } from "../common/json";
 import { CONTAINER_GROUP } from "../provider/core/schema/containerGroup";
 import { membersOf } from "../provider/core/schema/members";
 import type { UpdatableObject } from "../provider/core/schema/objects";

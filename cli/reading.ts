@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { formatPath } from "../common/path";
 import type { Json, JsonObject } from "../provider/core/json/json";
-import { getOwn, isEmpty, isJsonObject, setOwn, valueAt } from "../provider/core/json/object";
+import { isJsonObject } from "../common/json";
+import { getOwn, isEmpty, setOwn, valueAt } from "../provider/core/json/object";
 import { isStructure } from "../provider/core/patch/mergePatch";
 import { memberAt, membersOf, wireMemberAt, type Member } from "../provider/core/schema/members";
 import { fromWire, programPath } from "../provider/core/schema/wireNames";

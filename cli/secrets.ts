@@ -1,6 +1,6 @@
 import { jsonPointer } from "../common/path";
 import type { Json, JsonObject } from "../provider/core/json/json";
-import { isJsonObject } from "../provider/core/json/object";
+import { isJsonObject } from "../common/json";
 import type { Member } from "../provider/core/schema/members";
 import { mapSecrets } from "../provider/core/secrets/mapSecrets";
 import { SecretPaths } from "../provider/core/secrets/secretPaths";

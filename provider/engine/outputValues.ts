@@ -1,7 +1,8 @@
 import { jsonPointer } from "../../common/path";
 import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
 import type { Json, JsonObject } from "../core/json/json";
-import { isJsonObject, setOwn } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
+import { setOwn } from "../core/json/object";
 
 /** Pulumi's own form of a secret value: the engine encrypts what stands in it, at any path of the outputs. */
 export function secretValue(value: Json): JsonObject {

@@ -1,6 +1,6 @@
 import { parsePropertyPaths, type PropertyPath } from "../../common/propertyPaths";
 import type { JsonObject } from "../core/json/json";
-import { isJsonObject } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
 import type { Declaration } from "../core/patch/declaration";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { SecretPaths } from "../core/secrets/secretPaths";

@@ -2,7 +2,8 @@ import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResu
 import { jsonPointer } from "../../common/path";
 import { validateAdditionalMembers, type Failure } from "../core/check/validation";
 import { equalJson, type Json, type JsonObject } from "../core/json/json";
-import { hasUnknown, isEmpty, isJsonObject, setOwn } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
+import { hasUnknown, isEmpty, setOwn } from "../core/json/object";
 import { overlay } from "../core/patch/declaration";
 import { containerGroupFleetArguments } from "../core/schema/containerGroup";
 import { SecretPaths } from "../core/secrets/secretPaths";

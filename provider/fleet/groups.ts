@@ -1,7 +1,8 @@
 import { jsonPointer } from "../../common/path";
 import { below } from "../../common/propertyPaths";
 import type { Json, JsonObject } from "../core/json/json";
-import { getOwn, isJsonObject, isUnknown, setOwn } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
+import { getOwn, isUnknown, setOwn } from "../core/json/object";
 import { mergeDeep } from "../core/patch/declaration";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { ADDITIONAL_MEMBERS } from "../core/schema/wireNames";

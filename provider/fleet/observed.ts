@@ -1,6 +1,7 @@
 import { jsonPointer } from "../../common/path";
 import type { JsonObject } from "../core/json/json";
-import { getOwn, isJsonObject, setOwn } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
+import { getOwn, setOwn } from "../core/json/object";
 import type { Observed } from "../engine/outputValues";
 
 /** What was observed of each of many objects, as `observedByKey` has put it together. */

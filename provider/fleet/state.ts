@@ -1,6 +1,6 @@
 import type { DeclaredGroups } from "../../common/declaredGroups";
 import type { Json, JsonObject } from "../core/json/json";
-import { isJsonObject } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { secretValue, type Observed } from "../engine/outputValues";
 import { fromProperties, toOutputs, type Properties, type ResourceState } from "../engine/state";

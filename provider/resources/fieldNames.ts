@@ -1,6 +1,7 @@
 import { formatPath } from "../../common/path";
 import type { Json } from "../core/json/json";
-import { isEmpty, isJsonObject, valueAt } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
+import { isEmpty, valueAt } from "../core/json/object";
 import type { Declaration } from "../core/patch/declaration";
 import type { Member } from "../core/schema/members";
 import { ADDITIONAL_MEMBERS, programPath } from "../core/schema/wireNames";

@@ -3,7 +3,7 @@ import type { Settings } from "../settings/rules";
 import type { Declaration } from "../core/patch/declaration";
 import type { Json, JsonObject } from "../core/json/json";
 import type { Member } from "../core/schema/members";
-import { isJsonObject } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
 import { observe, summarise } from "../core/schema/observed";
 import { MIN_SECRET_LENGTH } from "../core/secrets/redaction";
 import { secretValues } from "../core/secrets/secretValues";

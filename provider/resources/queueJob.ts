@@ -1,6 +1,6 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
 import { renderRequest } from "../core/http/operations";
-import { isJsonObject } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
 import { queueJobArguments, queueJobBody, queueJobObserved } from "../core/schema/queueJob";
 import { membersOf } from "../core/schema/members";
 import { toWire } from "../core/schema/wireNames";

@@ -1,6 +1,6 @@
 import { renderRequest } from "../core/http/operations";
 import type { JsonObject } from "../core/json/json";
-import { isJsonObject } from "../core/json/object";
+import { isJsonObject } from "../../common/json";
 import type { Declaration } from "../core/patch/declaration";
 import { maskBody, maskedWire } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";

@@ -3,7 +3,8 @@ import type { Failure } from "../core/check/validation";
 import { isLoopback } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
 import type { JsonObject } from "../core/json/json";
-import { isUnknown, UNKNOWN } from "../core/json/object";
+import { UNKNOWN } from "../../common/pulumiMarkers";
+import { isUnknown } from "../core/json/object";
 import {
   didYouMean,
   isBlank,

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { isJsonObject } from "../json/object";
+import { isJsonObject } from "../../../common/json";
 import { MAX_SEARCHED, quote, repeatedCredential, WITHHELD, type SecretTexts } from "../secrets/redaction";
 
 /** The standard phrase of an HTTP status, such as `Not Found`; empty for a status that has none. */

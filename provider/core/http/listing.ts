@@ -1,7 +1,7 @@
 import type { Client } from "./client";
 import { ServiceError } from "./errors";
 import type { Json, JsonObject } from "../json/json";
-import { isJsonObject } from "../json/object";
+import { isJsonObject } from "../../../common/json";
 import { renderRequest, type RenderedRequest } from "./operations";
 import { statusLine } from "./errorBody";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "./object";
+import { isJsonObject } from "../../../common/json";
 
 const MAX_SHOWN = 60;
 

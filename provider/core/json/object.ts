@@ -2,8 +2,6 @@ import { isJsonObject } from "../../../common/json";
 import { UNKNOWN } from "../../../common/pulumiMarkers";
 import type { Json } from "./json";
 
-export { isJsonObject, UNKNOWN };
-
 /** The field `key` of its own: never one that the prototype has. */
 export function getOwn<T>(value: { [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;

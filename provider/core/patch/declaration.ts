@@ -1,6 +1,7 @@
 import { equalJson, type Json, type JsonObject } from "../json/json";
 import type { Member } from "../schema/members";
-import { getOwn, isEmpty, isJsonObject, isUnknown, setOwn } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { getOwn, isEmpty, isUnknown, setOwn } from "../json/object";
 import type { SecretPaths } from "../secrets/secretPaths";
 import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 

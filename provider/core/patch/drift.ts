@@ -1,5 +1,6 @@
 import { equalJson, sortedBy, stringifyCanonical, type Json, type JsonObject } from "../json/json";
-import { getOwn, isEmpty, isJsonObject } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { getOwn, isEmpty } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { isStructure, withUnsetValue } from "./mergePatch";
 

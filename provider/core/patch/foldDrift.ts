@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../json/json";
-import { getOwn, isEmpty, isJsonObject, setOwn, valueAt } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { getOwn, isEmpty, setOwn, valueAt } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS, fromWire, programPath } from "../schema/wireNames";
 import { secrecyByName } from "../secrets/secretNames";

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../json/json";
 import { INDETERMINATE, type Previous, type PreviousObject } from "./mergePatch";
-import { isEmpty, isJsonObject, getOwn, setOwn } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { isEmpty, getOwn, setOwn } from "../json/object";
 
 /** The paths of a patch that may not have arrived, with `true` in place of each value, so that the state holds no secret. */
 export type IndeterminatePaths = { [key: string]: true | IndeterminatePaths };

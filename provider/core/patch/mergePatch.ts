@@ -1,5 +1,6 @@
 import { equalJson, type Json, type JsonObject } from "../json/json";
-import { getOwn, isEmpty, isJsonObject, setOwn } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { getOwn, isEmpty, setOwn } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 
 /**

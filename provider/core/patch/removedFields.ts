@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json/json";
-import { getOwn, isEmpty, isJsonObject } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { getOwn, isEmpty } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { isStructure, type Removed } from "./mergePatch";
 

@@ -1,7 +1,7 @@
-import { MAX_DEPTH } from "../../../common/json";
+import { MAX_DEPTH, isJsonObject } from "../../../common/json";
 import type { Json, JsonObject } from "../json/json";
 import type { Member } from "./members";
-import { isJsonObject, getOwn, setOwn } from "../json/object";
+import { getOwn, setOwn } from "../json/object";
 
 /** The digits of a whole number that came as a number or as a string; undefined for other values. */
 function digitsOf(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../json/json";
 import { memberAt, wireMemberAt, type Member } from "./members";
-import { isJsonObject, setOwn } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { setOwn } from "../json/object";
 
 /** The argument whose value is in wire form, beside the typed arguments and merged with them. */
 export const ADDITIONAL_MEMBERS = "additionalMembers";

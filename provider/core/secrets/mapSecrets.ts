@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../json/json";
-import { isJsonObject, isUnknown, setOwn } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { isUnknown, setOwn } from "../json/object";
 import type { Annotation } from "../schema/annotation";
 import { memberAt, type Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS } from "../schema/wireNames";

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../json/json";
-import { getOwn, isEmpty, isJsonObject, isUnknown, setOwn } from "../json/object";
+import { isJsonObject } from "../../../common/json";
+import { getOwn, isEmpty, isUnknown, setOwn } from "../json/object";
 import type { Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 import { mapSecrets, type SecretReason } from "./mapSecrets";

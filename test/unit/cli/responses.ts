@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/core/json/json";
-import { getOwn, isEmpty, isJsonObject, setOwn } from "../../../provider/core/json/object";
+import { isJsonObject } from "../../../common/json";
+import { getOwn, isEmpty, setOwn } from "../../../provider/core/json/object";
 import type { Member } from "../../../provider/core/schema/members";
 
 /** The values of fields that take few, by their rule. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../provider/core/json/json";
 import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
-import { UNKNOWN } from "../../../provider/core/json/object";
+import { UNKNOWN } from "../../../common/pulumiMarkers";
 import { declarationOf, declaredGroups, isOpen, priorGroups, priorRecord } from "../../../provider/fleet/groups";
 import { fleet, PROJECT } from "./support";
 

@@ -1,6 +1,6 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import { containerGroup } from "../../../provider";
-import { UNKNOWN } from "../../../provider/core/json/object";
+import { UNKNOWN } from "../../../common/pulumiMarkers";
 
 const variables = ["CONTAINERGROUPS_ORGANIZATION_NAME", "CONTAINERGROUPS_PROJECT_NAME"];
 const before = Object.fromEntries(variables.map((name) => [name, process.env[name]]));

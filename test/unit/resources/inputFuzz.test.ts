@@ -2,7 +2,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import fc from "fast-check";
 import { startEmulator, type Emulator } from "../../../emulator";
 import { containerGroup, queue, queueJob } from "../../../provider";
-import { UNKNOWN } from "../../../provider/core/json/object";
+import { UNKNOWN } from "../../../common/pulumiMarkers";
 
 jest.setTimeout(600_000);
 

@@ -11,7 +11,7 @@ import { listArguments } from "../../../../provider/core/schema/inferenceEndpoin
 import { queueArguments } from "../../../../provider/core/schema/queue";
 import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
-import { UNKNOWN } from "../../../../provider/core/json/object";
+import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { validate } from "../../../../provider/core/check/validation";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
 import { body } from "../../../support/bodies";

@@ -1,14 +1,8 @@
 import { describeType, describeValue } from "../../../../provider/core/json/describeValue";
 import { equalJson, type Json } from "../../../../provider/core/json/json";
-import {
-  getOwn,
-  hasUnknown,
-  isEmpty,
-  isJsonObject,
-  setOwn,
-  UNKNOWN,
-  valueAt,
-} from "../../../../provider/core/json/object";
+import { isJsonObject } from "../../../../common/json";
+import { UNKNOWN } from "../../../../common/pulumiMarkers";
+import { getOwn, hasUnknown, isEmpty, setOwn, valueAt } from "../../../../provider/core/json/object";
 
 test.each<[value: unknown, shown: string, type: string]>([
   [null, "null", "null"],

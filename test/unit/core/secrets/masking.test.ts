@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
-import { UNKNOWN } from "../../../../provider/core/json/object";
+import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { membersOf } from "../../../../provider/core/schema/members";

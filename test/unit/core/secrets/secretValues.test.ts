@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
-import { UNKNOWN } from "../../../../provider/core/json/object";
+import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { containerGroupArguments } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
