@@ -2,8 +2,8 @@ import { jsonPointer } from "../common/path";
 import type { Json, JsonObject } from "../provider/core/json/json";
 import { isJsonObject } from "../common/json";
 import type { Member } from "../provider/core/schema/members";
-import { mapSecrets } from "../provider/core/secrets/mapSecrets";
 import { SecretPaths } from "../provider/core/secrets/secretPaths";
+import { visitSecrets } from "../provider/core/secrets/visitSecrets";
 
 /** The settings that hold the secrets of a program, by the JSON pointer of the value in the resource's arguments. */
 export type SecretNames = ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ export function nameSecrets(
   taken: Set<string>,
 ): SecretNames {
   const names = new Map<string, string>();
-  mapSecrets(args, schema, new SecretPaths([]), (value, _, path) => {
+  visitSecrets(args, schema, new SecretPaths([]), (value, _, path) => {
     if (value !== "" && isSecret(path, allVariables)) {
       const steps = stepsOf(args, path).filter((step) => !GENERAL.has(step));
       const base = camelCase([object, ...steps].join("-"));
@@ -62,7 +62,6 @@ export function nameSecrets(
       taken.add(name);
       names.set(jsonPointer(path), name);
     }
-    return value;
   });
   return names;
 }

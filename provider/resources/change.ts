@@ -9,7 +9,7 @@ import { withoutDriftNotes } from "../core/patch/foldDrift";
 import { withIndeterminate } from "../core/patch/indeterminatePaths";
 import { unmanagedFields } from "../core/patch/removedFields";
 import { mergePatch, type PreviousObject, type Removed } from "../core/patch/mergePatch";
-import { secretFields } from "../core/secrets/masking";
+import { secretFields, type BodySource } from "../core/secrets/masking";
 import { toWire } from "../core/schema/wireNames";
 import { fieldNames, leafPaths } from "./fieldNames";
 import { ADDRESS, type ObjectKind } from "./objectKind";
@@ -92,9 +92,12 @@ export class Change {
 
   /** The fields that the patch sets to a secret value, as programs write them: the engine's preview does not show these. */
   get secretFields(): string[] {
-    const { args, secretPaths } = this.after;
-    const { arguments: schema, body } = this.kind;
-    return fieldNames(secretFields(this.patch() ?? {}, args, { schema, body, secretPaths }), this.after, body);
+    return fieldNames(secretFields(this.patch() ?? {}, this.source), this.after, this.kind.body);
+  }
+
+  /** Where the values of the patch come from. */
+  get source(): BodySource {
+    return { body: this.kind.body, declarations: this.before ? [this.after, this.before] : [this.after] };
   }
 
   /** The patch that `onDestroy` asks for; undefined where it asks for none. */

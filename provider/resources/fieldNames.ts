@@ -21,7 +21,7 @@ function visiblePath(path: readonly string[], body: Member, declarations: readon
 
 /** Wire paths as programs write them, each up to where a secret begins. `prior` declared what the declaration no longer does. */
 export function fieldNames(
-  paths: readonly string[][],
+  paths: readonly (readonly string[])[],
   declaration: Declaration,
   body: Member,
   prior: Declaration = declaration,

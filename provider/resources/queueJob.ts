@@ -4,7 +4,7 @@ import { isJsonObject } from "../../common/json";
 import { queueJobArguments, queueJobBody, queueJobObserved } from "../core/schema/queueJob";
 import { membersOf } from "../core/schema/members";
 import { toWire } from "../core/schema/wireNames";
-import { maskBody, maskedWire } from "../core/secrets/masking";
+import { maskBody } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
 import { clientFor } from "../engine/configuration";
 import { hideStack, InitializationFailedError } from "../engine/errors";
@@ -81,8 +81,8 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
   read = (id: string, properties: Properties = {}): Promise<ReadResult> => Promise.resolve({ id, props: properties });
 
   protected showCreation(state: ResourceState): void {
-    const masked = maskedWire(state.args, OBSERVED.arguments, BODY, state.secretPaths);
-    showRequest("createQueueJob", parametersOf(state), maskBody(toWire(state.args, BODY), masked));
+    const body = maskBody(toWire(state.args, BODY), { body: BODY, declarations: [state] });
+    showRequest("createQueueJob", parametersOf(state), body);
   }
 }
 

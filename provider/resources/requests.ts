@@ -1,8 +1,7 @@
 import { renderRequest } from "../core/http/operations";
 import type { JsonObject } from "../core/json/json";
 import { isJsonObject } from "../../common/json";
-import type { Declaration } from "../core/patch/declaration";
-import { maskBody, maskedWire } from "../core/secrets/masking";
+import { maskBody } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
 import { clientFor } from "../engine/configuration";
 import { hideStack } from "../engine/errors";
@@ -15,17 +14,13 @@ export type Warn = (message: string) => void;
 
 /** Prints a patch that is about to be sent. */
 export function showPatch(change: Change, patch: JsonObject): void {
-  const { kind, after, before } = change;
-  const masked = ({ args, secretPaths }: Declaration) => maskedWire(args, kind.arguments, kind.body, secretPaths);
-  showRequest(kind.operation, parametersOf(change), maskBody(patch, masked(after), before && masked(before)));
+  showRequest(change.kind.operation, parametersOf(change), maskBody(patch, change.source));
 }
 
 /** Prints an `onDestroy` patch that is about to be sent. */
 export function showOnDestroyPatch(change: Change, patch: JsonObject): void {
-  const { kind, after } = change;
-  const masked = maskedWire(after.args, kind.arguments, kind.arguments, after.secretPaths);
-  const body = maskBody(patch, isJsonObject(masked) ? masked["on_destroy"] : masked);
-  showRequest(kind.operation, parametersOf(change), body);
+  const source = { body: change.kind.body, declarations: [change.after], argument: "onDestroy" };
+  showRequest(change.kind.operation, parametersOf(change), maskBody(patch, source));
 }
 
 /**

@@ -1,120 +1,125 @@
-import type { Json, JsonObject } from "../json/json";
 import { isJsonObject } from "../../../common/json";
-import { getOwn, isEmpty, isUnknown, setOwn } from "../json/object";
-import type { Member } from "../schema/members";
-import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
-import { mapSecrets, type SecretReason } from "./mapSecrets";
+import type { Json, JsonObject } from "../json/json";
+import { getOwn, isUnknown, setOwn } from "../json/object";
+import type { Annotation } from "../schema/annotation";
+import { wireMemberAt, type Member } from "../schema/members";
+import { ADDITIONAL_MEMBERS, programPath } from "../schema/wireNames";
 import { MASK } from "./redaction";
+import { secrecyByName } from "./secretNames";
 import type { SecretPaths } from "./secretPaths";
 
 /** What stands in a message in place of a value that is not known yet. */
 const UNKNOWN_MASK = "[unknown]";
 
-/**
- * Whether a masked object has fields whose names are secret: those of additional members that are secret as a whole. One entry with the
- * mask as its name and value stands for all of them.
- */
-function hidesNames(masked: Json | undefined): masked is JsonObject {
-  return isJsonObject(masked) && Object.hasOwn(masked, MASK);
+/** Where the values of a body come from. */
+export interface BodySource {
+  body: Member;
+  /** The declaration that the body is made of, and the one before, whose fields it may unset. */
+  declarations: readonly { args: JsonObject; secretPaths: SecretPaths }[];
+  /** The argument that holds the body, where that is not all of the arguments. */
+  argument?: string;
 }
 
-const fieldOf = (masked: Json | undefined, key: string) => (isJsonObject(masked) ? getOwn(masked, key) : undefined);
-
-/** Typed arguments beside additional members that are secret as a whole, which may add fields to any of their objects. */
-function withHiddenNames(typed: JsonObject): JsonObject {
-  const marked: JsonObject = { [MASK]: MASK };
-  for (const [key, value] of Object.entries(typed)) {
-    setOwn(marked, key, isJsonObject(value) ? withHiddenNames(value) : value);
-  }
-  return marked;
+interface Position {
+  /** In wire names, and with the indices of arrays. */
+  path: readonly string[];
+  member: Member | undefined;
+  isAdditional: boolean;
+  /** What is inside a secret value is secret, too. */
+  secrecy: Annotation["secrecy"];
 }
 
-/** Typed arguments and additional members as one body, both masked. */
-function mergeMasked(typed: JsonObject, additional: Json): JsonObject {
-  if (!isJsonObject(additional)) {
-    return additional === MASK ? withHiddenNames(typed) : typed;
-  }
-  const merged: JsonObject = { ...typed };
-  for (const [key, shown] of Object.entries(additional)) {
-    const beside = getOwn(typed, key);
-    setOwn(merged, key, isJsonObject(beside) ? mergeMasked(beside, shown) : (beside ?? shown));
-  }
-  return merged;
+function positionBelow(position: Position, key: string, { body }: BodySource): Position {
+  const { path, member, secrecy } = position;
+  const child = wireMemberAt(member, key);
+  const isAdditional = position.isAdditional || (member?.kind === "object" && child === undefined);
+  return {
+    path: [...path, key],
+    member: child,
+    isAdditional,
+    secrecy: secrecy ?? (isAdditional ? secrecyByName(key, body) : child?.secrecy),
+  };
 }
 
-/** The arguments in wire form, additional members among them, with every value masked that could be a credential. */
-export function maskedWire(
-  args: JsonObject,
-  schema: Member,
-  body: Member,
-  secretPaths: SecretPaths,
-  mask?: (value: Json, reason: SecretReason) => Json,
-): Json {
-  const masked = mapSecrets(args, schema, secretPaths, mask);
-  if (!isJsonObject(masked)) {
-    return masked;
-  }
-  return mergeMasked(toWire(masked, body), getOwn(masked, ADDITIONAL_MEMBERS) ?? {});
-}
-
-/**
- * A body as it may be printed. `masked` is the declaration that it is made of, by `maskedWire`; `before` is the one before, whose fields
- * the body may unset.
- */
-export function maskBody(body: Json, masked: Json | undefined, before?: Json): Json {
-  if (isUnknown(body)) {
-    return UNKNOWN_MASK;
-  }
-  if (body === null) {
-    return null;
-  }
-  if (masked === MASK || (masked === undefined && before === MASK)) {
-    return MASK;
-  }
-  if (Array.isArray(body)) {
-    return body.map((element, index) => maskBody(element, Array.isArray(masked) ? masked[index] : undefined));
-  }
-  if (!isJsonObject(body)) {
-    return body;
-  }
-  const shown: JsonObject = {};
-  for (const [key, child] of Object.entries(body)) {
-    const [now, then] = [fieldOf(masked, key), fieldOf(before, key)];
-    const isHidden = now === undefined && then === undefined && (hidesNames(masked) || hidesNames(before));
-    setOwn(shown, isHidden ? MASK : key, isHidden ? MASK : maskBody(child, now, then));
-  }
-  return shown;
-}
-
-function holdsMask(masked: Json | undefined): boolean {
-  return masked === MASK || (typeof masked === "object" && masked !== null && Object.values(masked).some(holdsMask));
-}
-
-function pathsIn(patch: Json, masked: Json | undefined): string[][] {
-  if (masked === MASK) {
-    return [[]];
-  }
-  if (!isJsonObject(patch) || isEmpty(patch)) {
-    return Array.isArray(patch) && holdsMask(masked) ? [[]] : [];
-  }
-  return Object.entries(patch).flatMap(([key, value]) => {
-    const below = fieldOf(masked, key);
-    const isHidden = below === undefined && value !== null && hidesNames(masked);
-    return isHidden ? [[]] : pathsIn(value, below).map((path) => [key, ...path]);
-  });
-}
-
-/**
- * The fields that a patch sets to a value that is secret in the state, in wire names: credentials, and what the program marks. A path ends
- * where the names in it are secret, too.
- */
-export function secretFields(
-  patch: JsonObject,
-  args: JsonObject,
-  { schema, body, secretPaths }: { schema: Member; body: Member; secretPaths: SecretPaths },
-): string[][] {
-  const masked = maskedWire(args, schema, body, secretPaths, (value, reason) =>
-    reason === "sensitive" ? value : MASK,
+function valueIn(args: JsonObject, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (around, key) => (typeof around === "object" && around !== null ? getOwn(around as JsonObject, key) : undefined),
+    args,
   );
-  return pathsIn(patch, masked);
+}
+
+type Visibility = "shown" | "valueHidden" | "nameHidden";
+
+/** What the program marks secret of the value at a path. */
+function visibilityOf(path: readonly string[], { body, declarations, argument }: BodySource): Visibility {
+  const typed = [...(argument === undefined ? [] : [argument]), ...programPath(path, body)];
+  const additional = [ADDITIONAL_MEMBERS, ...path];
+  const holders = declarations.filter(({ args }) => (valueIn(args, typed) ?? valueIn(args, additional)) !== undefined);
+  const asked = holders.length > 0 ? holders.slice(0, 1) : declarations;
+  if (asked.some(({ secretPaths }) => secretPaths.has(typed))) {
+    return "valueHidden";
+  }
+  // Fields of typed arguments stay visible beside additional members that are secret as a whole.
+  const hiding = asked.filter(
+    ({ args, secretPaths }) => valueIn(args, typed) === undefined && secretPaths.covers(additional),
+  );
+  if (hiding.some(({ secretPaths }) => secretPaths.covers(additional.slice(0, -1)))) {
+    return "nameHidden";
+  }
+  return hiding.length > 0 ? "valueHidden" : "shown";
+}
+
+/**
+ * A body as it may be printed: credentials and what the program marks secret are masked, and names that are secret stand together as one
+ * entry of masks. `masked` is told the path of each value that is, which
+ * ends at an array around it.
+ */
+export function maskBody(
+  body: Json,
+  source: BodySource,
+  masked: (path: readonly string[]) => void = () => undefined,
+): Json {
+  const mask = (value: Json, position: Position, array?: readonly string[]): Json => {
+    const { path, secrecy } = position;
+    if (isUnknown(value)) {
+      return UNKNOWN_MASK;
+    }
+    if (value === null) {
+      return null;
+    }
+    const isLeaf = typeof value !== "object";
+    if ((isLeaf && secrecy === "credential") || visibilityOf(path, source) === "valueHidden") {
+      masked(array ?? path);
+      return MASK;
+    }
+    if (Array.isArray(value)) {
+      return value.map((element, index) =>
+        mask(element, positionBelow(position, String(index), source), array ?? path),
+      );
+    }
+    if (!isJsonObject(value)) {
+      return value;
+    }
+    const shown: JsonObject = {};
+    for (const [key, child] of Object.entries(value)) {
+      const below = positionBelow(position, key, source);
+      if (visibilityOf(below.path, source) === "nameHidden") {
+        if (child !== null) {
+          masked(array ?? path);
+        }
+        setOwn(shown, MASK, MASK);
+      } else {
+        setOwn(shown, key, mask(child, below, array));
+      }
+    }
+    return shown;
+  };
+  return mask(body, { path: [], member: source.body, isAdditional: false, secrecy: undefined });
+}
+
+/** The fields that a patch sets to a value that is secret in the state, in wire names. */
+export function secretFields(patch: JsonObject, source: BodySource): (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  maskBody(patch, source, (path) => found.push(path));
+  return found;
 }

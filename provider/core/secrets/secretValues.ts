@@ -1,7 +1,7 @@
 import { formatPath } from "../../../common/path";
 import type { Json, JsonObject } from "../json/json";
 import type { Member } from "../schema/members";
-import { mapSecrets } from "./mapSecrets";
+import { visitSecrets } from "./visitSecrets";
 import type { SecretTexts } from "./redaction";
 import type { SecretPaths } from "./secretPaths";
 
@@ -21,14 +21,13 @@ function textsOf(value: Json): string[] {
 export function secretValues(args: JsonObject, schema: Member, secretPaths: SecretPaths): SecretTexts {
   const credentials: SecretTexts["credentials"][number][] = [];
   const plain: string[] = [];
-  mapSecrets(args, schema, secretPaths, (value, reason, path) => {
+  visitSecrets(args, schema, secretPaths, (value, reason, path) => {
     const texts = textsOf(value);
     if (reason === "sensitive") {
       plain.push(...texts);
     } else {
       credentials.push(...texts.map((text) => ({ text, name: formatPath(path) || "the arguments" })));
     }
-    return value;
   });
   return { credentials, plain };
 }

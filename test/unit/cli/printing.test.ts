@@ -6,7 +6,7 @@ import { jsonPointer } from "../../../common/path";
 import type { Json, JsonObject } from "../../../provider/core/json/json";
 import { containerGroupUpdate } from "../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../provider/core/schema/members";
-import { mapSecrets } from "../../../provider/core/secrets/mapSecrets";
+import { visitSecrets } from "../../../provider/core/secrets/visitSecrets";
 import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
 import { fromWire } from "../../../provider/core/schema/wireNames";
 import { evaluate } from "./evaluate";
@@ -27,9 +27,8 @@ function group(args: JsonObject, notes: string[] = []): PrintedResource {
 /** The values of the secrets, by the names of their settings. */
 function valuesOf({ args, secrets }: PrintedResource): Map<string, string> {
   const values = new Map<string, string>();
-  mapSecrets(args, body, new SecretPaths([]), (value, _, path) => {
+  visitSecrets(args, body, new SecretPaths([]), (value, _, path) => {
     values.set(secrets.get(jsonPointer(path)) ?? "", value as string);
-    return value;
   });
   return values;
 }

@@ -1,116 +1,39 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/core/json/json";
 import { UNKNOWN } from "../../../../common/pulumiMarkers";
-import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
-import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { queueJobBody } from "../../../../provider/core/schema/queueJob";
 import { membersOf } from "../../../../provider/core/schema/members";
-import { mapSecrets } from "../../../../provider/core/secrets/mapSecrets";
-import { maskBody, maskedWire } from "../../../../provider/core/secrets/masking";
+import { maskBody } from "../../../../provider/core/secrets/masking";
 import { MASK } from "../../../../provider/core/secrets/redaction";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { smallJson } from "../../../support/bodies";
 
-const schema = membersOf(containerGroupArguments);
 const body = membersOf(containerGroupUpdate);
-const mask = (args: JsonObject, secretPaths: string[] = []) => mapSecrets(args, schema, new SecretPaths(secretPaths));
-
-describe("masked arguments", () => {
-  // prettier-ignore
-  test.each<[sentence: string, args: JsonObject, masked: JsonObject, marked?: string[]]>([
-    ["show what is no secret", { replicas: 3, displayName: "Web" }, { replicas: 3, displayName: "Web" }],
-    ["hide environment values, not names", { container: { environmentVariables: { A: "1", B: "2" } } }, { container: { environmentVariables: { A: MASK, B: MASK } } }],
-    ["show null, which says that something is removed", { container: { environmentVariables: { A: null } } }, { container: { environmentVariables: { A: null } } }],
-    [
-      "hide credentials, not the names of their members",
-      {
-        container: {
-          registryAuthentication: { basic: { username: "u", password: "p" } },
-          logging: { splunk: { host: "h", token: "t" } },
-        },
-      },
-      {
-        container: {
-          registryAuthentication: { basic: { username: MASK, password: MASK } },
-          logging: { splunk: { host: "h", token: MASK } },
-        },
-      },
-    ],
-    ["hide headers", { livenessProbe: { http: { path: "/", headers: [{ name: "n", value: "v" }] } } }, { livenessProbe: { http: { path: "/", headers: [{ name: MASK, value: MASK }] } } }],
-    ["hide the same on destroy", { onDestroy: { replicas: 0, container: { environmentVariables: { A: "1" } } } }, { onDestroy: { replicas: 0, container: { environmentVariables: { A: MASK } } } }],
-    ["hide what the program marks", { displayName: "Web", replicas: 3 }, { displayName: MASK, replicas: 3 }, ["/displayName"]],
-    ["hide a marked object whole", { networking: { port: 80 } }, { networking: MASK }, ["/networking"]],
-    ["hide a marked element alone", { countryCodes: ["de", "fr"] }, { countryCodes: ["de", MASK] }, ["/countryCodes/1"]],
-    ["hide what is marked inside of any JSON", { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } }, { additionalMembers: { "a/b": [{ "c~d": MASK }, 2] } }, ["/additionalMembers/a~1b/0/c~0d"]],
-    [
-      "hide additional members by the names of the schema's credentials, at any depth",
-      {
-        additionalMembers: {
-          container: {
-            registry_authentication: { new_kind: { some_key: ["k"], deep: { more: "m" } }, flat: "f" },
-            logging: {
-              splunk: { token: { value: "t" }, host: "h" },
-              new_destination: { token: "t", headers: { "X-Key": "v" }, host: "h", nested: { "Api-Token": "t" } },
-            },
-            environment_variables: { A: { deep: ["e"] } },
-          },
-          list: [{ apiKey: "k", tokens: "shown" }],
-        },
-      },
-      {
-        additionalMembers: {
-          container: {
-            registry_authentication: { new_kind: { some_key: [MASK], deep: { more: MASK } }, flat: MASK },
-            logging: {
-              splunk: { token: { value: MASK }, host: "h" },
-              new_destination: { token: MASK, headers: { "X-Key": MASK }, host: "h", nested: { "Api-Token": MASK } },
-            },
-            environment_variables: { A: { deep: [MASK] } },
-          },
-          list: [{ apiKey: MASK, tokens: "shown" }],
-        },
-      },
-    ],
-    ["leave an unknown value to say so", { container: { environmentVariables: { A: UNKNOWN } } }, { container: { environmentVariables: { A: UNKNOWN } } }],
-  ])("%s", (_, args, masked, marked = []) => {
-    const before = JSON.stringify(args);
-    expect(mask(args, marked)).toEqual(masked);
-    expect(JSON.stringify(args)).toBe(before);
-  });
-
-  test("of a job hide the webhook, and of the input what is marked", () => {
-    const args = { queueName: "frames", input: { token: "t", n: 1 }, webhook: "https://hooks.example/t" };
-    expect(mapSecrets(args, membersOf(queueJobArguments), new SecretPaths(["/input/token"]))).toEqual({
-      queueName: "frames",
-      input: { token: MASK, n: 1 },
-      webhook: MASK,
-    });
-  });
-});
-
-test("whoever masks arguments is told why each value is kept out of sight", () => {
-  const args = {
-    displayName: "Web",
-    container: { environmentVariables: { A: "1" }, registryAuthentication: { basic: { password: "p" } } },
-    additionalMembers: { container: { logging: { new_destination: { token: "t" } } } },
-  };
-  expect(mapSecrets(args, schema, new SecretPaths(["/displayName"]), (_, reason) => reason)).toEqual({
-    displayName: "marked",
-    container: {
-      environmentVariables: { A: "sensitive" },
-      registryAuthentication: { basic: { password: "credential" } },
-    },
-    additionalMembers: { container: { logging: { new_destination: { token: "credential" } } } },
-  });
-});
+const declaration = (args: JsonObject, marked: string[] = []) => ({ args, secretPaths: new SecretPaths(marked) });
 
 describe("a body that is printed", () => {
   const shown = (args: JsonObject, patch: Json, marked: string[] = []) =>
-    maskBody(patch, maskedWire(args, schema, body, new SecretPaths(marked)));
+    maskBody(patch, { body, declarations: [declaration(args, marked)] });
 
   // prettier-ignore
   test.each<[sentence: string, args: JsonObject, patch: Json, printed: Json, marked?: string[]]>([
     ["shows what is no secret", { replicas: 3 }, { replicas: 3 }, { replicas: 3 }],
-    ["hides what is secret at its own path", { container: { environmentVariables: { A: "1" } } }, { container: { environment_variables: { A: "1" } } }, { container: { environment_variables: { A: MASK } } }],
+    ["shows environment values that are not marked", { container: { environmentVariables: { A: "1" } } }, { container: { environment_variables: { A: "1" } } }, { container: { environment_variables: { A: "1" } } }],
+    ["hides those that are", { container: { environmentVariables: { A: "1", B: "2" } } }, { container: { environment_variables: { A: "1", B: "2" } } }, { container: { environment_variables: { A: MASK, B: "2" } } }, ["/container/environmentVariables/A"]],
+    [
+      "hides credentials, not the names of their members",
+      { container: { registryAuthentication: { basic: { username: "u", password: "p" } }, logging: { splunk: { host: "h", token: "t" } } } },
+      { container: { registry_authentication: { basic: { username: "u", password: "p" } }, logging: { splunk: { host: "h", token: "t" } } } },
+      { container: { registry_authentication: { basic: { username: MASK, password: MASK } }, logging: { splunk: { host: "h", token: MASK } } } },
+    ],
+    [
+      "hides additional members by the names of credentials, at any depth",
+      { additionalMembers: { list: [{ apiKey: "k", tokens: "shown" }], container: { logging: { new_destination: { nested: { "Api-Token": "t" } } } } } },
+      { list: [{ apiKey: "k", tokens: "shown" }], container: { logging: { new_destination: { nested: { "Api-Token": "t" } } } } },
+      { list: [{ apiKey: MASK, tokens: "shown" }], container: { logging: { new_destination: { nested: { "Api-Token": MASK } } } } },
+    ],
+    ["hides a marked value inside of any JSON", { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } }, { "a/b": [{ "c~d": 1 }, 2] }, { "a/b": [{ "c~d": MASK }, 2] }, ["/additionalMembers/a~1b/0/c~0d"]],
     [
       "shows what is removed",
       { container: {} },
@@ -150,7 +73,7 @@ describe("a body that is printed", () => {
         additionalMembers: { container: { new: "x" }, more: "y" },
       },
       { display_name: "Web", container: { image: "i", environment_variables: { A: "1" }, new: "x" }, more: "y" },
-      { display_name: MASK, container: { image: "i", environment_variables: { A: MASK }, new: "x" }, more: "y" },
+      { display_name: MASK, container: { image: "i", environment_variables: { A: "1" }, new: "x" }, more: "y" },
       ["/displayName"],
     ],
     [
@@ -172,24 +95,36 @@ describe("a body that is printed", () => {
   });
 
   test("hides the names of fields that it unsets and that were secret before, and no other", () => {
-    const wire = (args: JsonObject, marked: string[]) => maskedWire(args, schema, body, new SecretPaths(marked));
-    const before = wire({ displayName: "x", additionalMembers: { new: 1 } }, ["/additionalMembers"]);
-    expect(maskBody({ display_name: null, new: null }, wire({}, []), before)).toEqual({
+    const patched = (patch: Json, ...before: Parameters<typeof declaration>) =>
+      maskBody(patch, { body, declarations: [declaration({}), declaration(...before)] });
+    const whole = { displayName: "x", additionalMembers: { new: 1 } };
+    expect(patched({ display_name: null, new: null }, whole, ["/additionalMembers"])).toEqual({
       display_name: null,
       [MASK]: MASK,
     });
-    const partly = wire({ networking: { port: 1 }, additionalMembers: { plan: { new: 1 } } }, [
-      "/networking",
-      "/additionalMembers/plan",
-    ]);
-    expect(maskBody({ networking: { port: null }, plan: { new: null } }, wire({}, []), partly)).toEqual({
+    const partly = { networking: { port: 1 }, additionalMembers: { plan: { new: 1 } } };
+    const marked = ["/networking", "/additionalMembers/plan"];
+    expect(patched({ networking: { port: null }, plan: { new: null } }, partly, marked)).toEqual({
       networking: MASK,
       plan: MASK,
     });
   });
 
-  test("is a mask where what it is taken from is one", () => {
-    expect(maskBody({ replicas: 0 }, MASK)).toBe(MASK);
+  test("shows what was marked before and is not now", () => {
+    const declarations = [declaration({ displayName: "now" }), declaration({ displayName: "then" }, ["/displayName"])];
+    expect(maskBody({ display_name: "now" }, { body, declarations })).toEqual({ display_name: "now" });
+  });
+
+  test("hides what is marked in the argument that holds it", () => {
+    const args = { onDestroy: { displayName: "x", replicas: 0 }, displayName: "y" };
+    const source = { body, declarations: [declaration(args, ["/onDestroy/displayName"])], argument: "onDestroy" };
+    expect(maskBody({ display_name: "x", replicas: 0 }, source)).toEqual({ display_name: MASK, replicas: 0 });
+  });
+
+  test("of a job hides the webhook, and of the input what is marked", () => {
+    const args = { input: { token: "t", apiKey: "k" }, webhook: "https://hooks.example/t" };
+    const source = { body: membersOf(queueJobBody), declarations: [declaration(args, ["/input/token"])] };
+    expect(maskBody(args, source)).toEqual({ input: { token: MASK, apiKey: "k" }, webhook: MASK });
   });
 
   test("never shows a value that stands below a marked path, wherever it is marked", () => {

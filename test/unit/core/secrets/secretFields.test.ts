@@ -1,12 +1,14 @@
 import type { JsonObject } from "../../../../provider/core/json/json";
-import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
+import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { secretFields } from "../../../../provider/core/secrets/masking";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 
-const context = { schema: membersOf(containerGroupArguments), body: membersOf(containerGroupUpdate) };
+const body = membersOf(containerGroupUpdate);
 const fieldsIn = (patch: JsonObject, args: JsonObject, marks: string[] = []) =>
-  secretFields(patch, args, { ...context, secretPaths: new SecretPaths(marks) }).map((path) => path.join("."));
+  secretFields(patch, { body, declarations: [{ args, secretPaths: new SecretPaths(marks) }] }).map((path) =>
+    path.join("."),
+  );
 
 describe("the secret fields of a patch", () => {
   // prettier-ignore
