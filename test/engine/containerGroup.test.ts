@@ -82,11 +82,7 @@ describe("in the life of a container group,", () => {
           program: program(`{ replicas: 3, ${CONTAINER} }`),
           sends: [`web {"container":{"environment_variables":{"B":null}},"display_name":null}`],
           holds: {
-            web: {
-              replicas: 3,
-              country_codes: ["fr"],
-              container: { environment_variables: { A: "1", THEIRS: "7" } },
-            },
+            web: { replicas: 3, country_codes: ["fr"], container: { environment_variables: { A: "1", THEIRS: "7" } } },
           },
           after: () => expect(all.service.group("acme", "vision", "web")).toMatchObject({ display_name: "web" }),
           settles: true,

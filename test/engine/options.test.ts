@@ -75,24 +75,11 @@ testLife(
     ],
     [
       "--target and --exclude: a resource that they leave out is sent nothing, and the next up sends it",
-      {
-        program: groups(2),
-        flags: ["--target", urn("web")],
-        sends: [`web {"replicas":2}`],
-        does: ["update web"],
-      },
-      {
-        flags: ["--exclude", urn("render")],
-        sends: [`worker {"replicas":2}`],
-        does: ["update worker"],
-      },
+      { program: groups(2), flags: ["--target", urn("web")], sends: [`web {"replicas":2}`], does: ["update web"] },
+      { flags: ["--exclude", urn("render")], sends: [`worker {"replicas":2}`], does: ["update worker"] },
       { sends: [`render {"replicas":2}`], does: ["create render"], settles: true },
       { command: "refresh", flags: ["--target", urn("web")], sends: [`web {}`] },
-      {
-        command: "refresh",
-        flags: ["--exclude", urn("web"), "--exclude", urn("render")],
-        sends: [`worker {}`],
-      },
+      { command: "refresh", flags: ["--exclude", urn("web"), "--exclude", urn("render")], sends: [`worker {}`] },
     ],
     [
       "preview --refresh asks the service and shows what drifted, and leaves the state as it was",

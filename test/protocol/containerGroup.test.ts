@@ -20,10 +20,7 @@ const AUTOSCALER = { desiredQueueLength: 10, minReplicas: 1, maxReplicas: 5 };
 describe("replicas that are removed from the program", () => {
   it("are forgotten without a request, and the service keeps their count", async () => {
     const { outs } = await create({ replicas: 2, displayName: "Web" });
-    const { diff, update } = await change(outs, {
-      displayName: "Web",
-      queueAutoscaler: AUTOSCALER,
-    });
+    const { diff, update } = await change(outs, { displayName: "Web", queueAutoscaler: AUTOSCALER });
     expect(diff.changes).toBe(true);
     const { outs: next } = await update();
     expect(engine.bodies().slice(1)).toEqual([
@@ -115,12 +112,7 @@ describe("the state of a container group", () => {
     });
     const args = { displayName: "hidden-name", __secrets: ["/displayName"] };
     const { outs } = await create(args);
-    const additionalMembers = {
-      status: "deploying",
-      health_score: 0.5,
-      last_error: null,
-      note: "for hidden-name",
-    };
+    const additionalMembers = { status: "deploying", health_score: 0.5, last_error: null, note: "for hidden-name" };
     expect((outs["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
     expect(outs["__observedSecrets"]).toEqual(["/currentState/additionalMembers/note", "/displayName"]);
     const { outs: changed } = await (await change(outs, { ...args, replicas: 2 })).update();

@@ -14,10 +14,7 @@ let ending: Ending | undefined;
 const connections: Socket[] = [];
 
 beforeEach(async () => {
-  service = await startEmulator({
-    groups: [{ ...PROJECT, name: "web" }],
-    queues: [{ ...PROJECT, name: "renders" }],
-  });
+  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }] });
   connections.length = 0;
   ending = undefined;
   relay = createServer((near) => {

@@ -84,9 +84,7 @@ describe("a group that one resource of a program takes over from another", () =>
   });
 
   it("is sent no onDestroy by the fleet that it is removed from where a resource not yet checked declares it", async () => {
-    const fleet = await adoptedFleet({
-      groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
-    });
+    const fleet = await adoptedFleet({ groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} } });
     const args = { groups: { worker: {} }, __declaredElsewhere: [{ ...PROJECT, groups: ["web"] }] };
     const inputs = await engine.checked("containerGroupFleet", args, fleet.outs);
     expect(inputs).not.toHaveProperty("__declaredElsewhere");
@@ -113,9 +111,7 @@ describe("a group that one resource of a program takes over from another", () =>
 
   it("has the new declaration as the last word where onDestroy is sent again in the meantime", async () => {
     await engine.host.newRun({ maxRetries: "1" });
-    const fleet = await adoptedFleet({
-      groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} },
-    });
+    const fleet = await adoptedFleet({ groups: { web: { replicas: 1, onDestroy: { replicas: 0 } }, worker: {} } });
     engine.service.fault({ kind: "status", status: 503, headers: { "retry-after": "1" } });
     const without = await engine.checked("containerGroupFleet", { groups: { worker: {} } }, fleet.outs);
     const forgetting = engine.host.update("containerGroupFleet", fleet.id, fleet.outs, without);

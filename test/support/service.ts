@@ -6,11 +6,7 @@ export const PROJECT = { organizationName: "acme", projectName: "vision" };
 
 /** The service of a test: an emulator with group `web` and queue `renders`, or what the options have in their place. */
 export const startService = (options: EmulatorOptions = {}): Promise<Emulator> =>
-  startEmulator({
-    groups: [{ ...PROJECT, name: "web" }],
-    queues: [{ ...PROJECT, name: "renders" }],
-    ...options,
-  });
+  startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }], ...options });
 
 /** The configuration of a stack for a service: what it needs, and these settings. */
 export const configurationFor = ({ url, apiKey }: Emulator, settings: Record<string, string | undefined> = {}) =>

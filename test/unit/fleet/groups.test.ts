@@ -193,10 +193,7 @@ describe("what is kept of groups whose last change failed", () => {
     const alone = { ...(web as NonNullable<typeof web>), source: undefined, secretPaths };
     const record = priorRecord(new Map([...only("worker"), ["web", alone]]));
     expect(record).toHaveLength(2);
-    expect(record[1]).toEqual({
-      groups: { web: declarationOf(alone.args) },
-      secrets: ["/groups/web/displayName"],
-    });
+    expect(record[1]).toEqual({ groups: { web: declarationOf(alone.args) }, secrets: ["/groups/web/displayName"] });
     expect(readBack(record).get("web")?.args).toEqual(alone.args);
     expect(readBack(record).get("web")?.secretPaths.pointers).toEqual(["/displayName"]);
   });

@@ -21,10 +21,7 @@ const NOT_TRIED: Applied = "not tried";
 
 /** How a change fails of which it is not known whether it was made. */
 const indeterminate = (paths: IndeterminatePaths, observed: Observed = NOTHING_OBSERVED): Applied => ({
-  done: {
-    observed,
-    indeterminate: { paths, reason: "it may have been made", error: new ServiceError("lost") },
-  },
+  done: { observed, indeterminate: { paths, reason: "it may have been made", error: new ServiceError("lost") } },
 });
 
 const mapOf = (outcomes: Record<string, Applied>) => new Map(Object.entries(outcomes));

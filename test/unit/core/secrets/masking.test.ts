@@ -22,15 +22,11 @@ describe("masked arguments", () => {
     ["show null, which says that something is removed", { container: { environmentVariables: { A: null } } }, { container: { environmentVariables: { A: null } } }],
     [
       "hide credentials, not the names of their members",
-      {
-        container: {
-          registryAuthentication: { basic: { username: "u", password: "p" } },
+      { container: { registryAuthentication: { basic: { username: "u", password: "p" } },
           logging: { splunk: { host: "h", token: "t" } },
         },
       },
-      {
-        container: {
-          registryAuthentication: { basic: { username: MASK, password: MASK } },
+      { container: { registryAuthentication: { basic: { username: MASK, password: MASK } },
           logging: { splunk: { host: "h", token: MASK } },
         },
       },
@@ -43,12 +39,8 @@ describe("masked arguments", () => {
     ["hide what is marked inside of any JSON", { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } }, { additionalMembers: { "a/b": [{ "c~d": MASK }, 2] } }, ["/additionalMembers/a~1b/0/c~0d"]],
     [
       "hide additional members by the names of the schema's credentials, at any depth",
-      {
-        additionalMembers: {
-          container: {
-            registry_authentication: { new_kind: { some_key: ["k"], deep: { more: "m" } }, flat: "f" },
-            logging: {
-              splunk: { token: { value: "t" }, host: "h" },
+      { additionalMembers: { container: { registry_authentication: { new_kind: { some_key: ["k"], deep: { more: "m" } }, flat: "f" },
+            logging: { splunk: { token: { value: "t" }, host: "h" },
               new_destination: { token: "t", headers: { "X-Key": "v" }, host: "h", nested: { "Api-Token": "t" } },
             },
             environment_variables: { A: { deep: ["e"] } },
@@ -56,12 +48,8 @@ describe("masked arguments", () => {
           list: [{ apiKey: "k", tokens: "shown" }],
         },
       },
-      {
-        additionalMembers: {
-          container: {
-            registry_authentication: { new_kind: { some_key: [MASK], deep: { more: MASK } }, flat: MASK },
-            logging: {
-              splunk: { token: { value: MASK }, host: "h" },
+      { additionalMembers: { container: { registry_authentication: { new_kind: { some_key: [MASK], deep: { more: MASK } }, flat: MASK },
+            logging: { splunk: { token: { value: MASK }, host: "h" },
               new_destination: { token: MASK, headers: { "X-Key": MASK }, host: "h", nested: { "Api-Token": MASK } },
             },
             environment_variables: { A: { deep: [MASK] } },
@@ -144,8 +132,7 @@ describe("a body that is printed", () => {
     ],
     [
       "hides what is secret of the typed members beside additional ones",
-      {
-        displayName: "Web",
+      { displayName: "Web",
         container: { image: "i", environmentVariables: { A: "1" } },
         additionalMembers: { container: { new: "x" }, more: "y" },
       },
