@@ -1,5 +1,5 @@
 import type { EmulatorOptions, Fault } from "../../emulator";
-import type { Properties } from "../support/dynamicProvider";
+import type { Properties } from "../support/providerHost";
 import { Engine, failure, PROJECT, sentAfterPause } from "../support/protocol";
 
 const KIND = "containerGroupFleet";

@@ -1,4 +1,4 @@
-import type { Properties } from "../support/dynamicProvider";
+import type { Properties } from "../support/providerHost";
 import { Engine, PROJECT } from "../support/protocol";
 
 jest.setTimeout(300_000);

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { startEmulator, type Emulator } from "../../emulator";
-import { DynamicProvider, type HostError } from "../support/dynamicProvider";
+import { DynamicProvider } from "../support/dynamicProvider";
+import type { HostError } from "../support/providerHost";
 import { failure, PROJECT } from "../support/protocol";
 
 /** What happens to a connection that has carried one request, when the next one is written to it. */

@@ -1,5 +1,6 @@
 import type { Emulator, EmulatorOptions, RecordedRequest } from "../../emulator";
-import { DynamicProvider, HostError, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
+import { DynamicProvider } from "./dynamicProvider";
+import { HostError, type Kind, type Properties, type ProviderHost } from "./providerHost";
 import { ProviderInProcess } from "./providerInProcess";
 import { configurationFor, PROJECT, startService } from "./service";
 
@@ -8,7 +9,7 @@ export { PROJECT };
 /** Mutants are in the process of the tests, and nowhere else. */
 async function startHost(configuration: Record<string, string>): Promise<ProviderHost> {
   const isMutated = process.env["MUTATION_TESTS"] !== undefined;
-  return isMutated ? new ProviderInProcess(configuration) : DynamicProvider.start(configuration);
+  return isMutated ? ProviderInProcess.start(configuration) : DynamicProvider.start(configuration);
 }
 
 /** The engine's part for one resource: what it would call, in its order. */

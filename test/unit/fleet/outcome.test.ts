@@ -7,7 +7,7 @@ import { changedNothingAtAll, indeterminateOf, observedAfter, stateAfter } from 
 import { fleetOutputs, fleetState } from "../../../provider/fleet/state";
 import type { Outcome } from "../../../provider/fleet/tasks";
 import type { ApplyResult } from "../../../provider/resources/apply";
-import { unwrapped } from "../../support/dynamicProvider";
+import { unwrapped } from "../../support/providerHost";
 import { fleet, PROJECT, planOf } from "./support";
 
 type Applied = Outcome<ApplyResult | undefined>;
