@@ -1,4 +1,4 @@
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { startEmulator, type Emulator, type EmulatorOptions, type Fault } from "../../emulator";
 import { configurationOf } from "./configuration";
 
 /** Where the objects of tests are. */
@@ -23,3 +23,11 @@ export function changeGroup(service: Emulator, name: string, fields: object): vo
   const stored = service.stored(PROJECT.organizationName, PROJECT.projectName, name);
   service.putGroup({ ...stored, ...fields, ...PROJECT, name });
 }
+
+/** The service does what it is asked for, and its response has these fields, whatever they are in truth. */
+export const respondsWith = (fields: object): Fault => ({
+  kind: "body",
+  processed: true,
+  headers: { "content-type": "application/json" },
+  body: (_request: unknown, response: unknown) => ({ ...(response as object), ...fields }),
+});
