@@ -1,6 +1,7 @@
 import type { Fault } from "../../emulator";
 import { live, testLives } from "../support/life";
 import { Engine, failure, keptAfter, PROJECT, sentAfterPause } from "../support/protocol";
+import { respondsWith } from "../support/service";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
@@ -146,9 +147,7 @@ describe("a fleet", () => {
   it("whose responses differ from what was sent has warnings that name ten groups, and one that counts the others", async () => {
     const names = Array.from({ length: 14 }, (_, index) => `group-${index}`);
     await start({}, names);
-    const body = (_: unknown, response: unknown) => ({ ...(response as object), replicas: 1 });
-    const headers = { "content-type": "application/json" };
-    engine.service.fault({ kind: "body", processed: true, headers, body, times: Infinity });
+    engine.service.fault({ ...respondsWith({ replicas: 1 }), times: Infinity });
     const printed = await engine.host.printedBy(() => engine.create(KIND, { groups: replicas(3, names) }));
     const lines = printed.split("\n").filter((line) => line.startsWith("warning: "));
     expect(lines.slice(0, 10).every((line) => line.includes("its response shows another value of replicas"))).toBe(

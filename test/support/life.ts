@@ -75,6 +75,7 @@ export async function live(engine: Engine, kind: Kind, steps: readonly Step[]): 
     if (step.fault !== undefined) {
       service.fault(step.fault);
     }
+    const { length } = await host.allPrinted();
     const running = runStep(engine, kind, resource, step, args);
     if (step.fails === undefined) {
       resource = await running;
@@ -88,7 +89,7 @@ export async function live(engine: Engine, kind: Kind, steps: readonly Step[]): 
       expect(engine.sent()).toEqual(step.sends);
     }
     if (step.prints !== undefined) {
-      expect(await host.allPrinted()).toContain(step.prints);
+      expect((await host.allPrinted()).slice(length)).toContain(step.prints);
     }
     expect(resource.outs).toMatchObject(step.outs ?? {});
     if (step.hides !== undefined) {

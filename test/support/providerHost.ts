@@ -2,7 +2,6 @@ import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/st
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { specialSigKey } from "@pulumi/pulumi/runtime/rpc";
 import { configurationOf } from "./configuration";
-import { until } from "./until";
 
 /** What a process prints when it is asked for it. */
 const { MARKS } = require("./printsMark.cjs") as { MARKS: RegExp };
@@ -117,12 +116,6 @@ export class ProviderHost {
     const { length } = await this.allPrinted();
     await call();
     return (await this.allPrinted()).slice(length);
-  }
-
-  /** Waits until a text is printed: after a response, for a notice that comes later. */
-  prints(text: string): Promise<void> {
-    const isPrinted = () => this.#printed.includes(text);
-    return until(isPrinted, () => `"${text}" was not printed, but:\n${this.#printed}`);
   }
 
   async check(kind: Kind, news: Properties, olds: Properties = {}) {
