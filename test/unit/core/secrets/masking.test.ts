@@ -140,13 +140,7 @@ describe("a body that is printed", () => {
       { display_name: MASK, container: { image: "i", environment_variables: { A: MASK }, new: "x" }, more: "y" },
       ["/displayName"],
     ],
-    [
-      "hides a marked object whole, with the additional members in it",
-      { container: { image: "i" }, additionalMembers: { container: { new: "x" } } },
-      { container: { image: "i", new: "x" } },
-      { container: MASK },
-      ["/container"],
-    ],
+    ["hides a marked object whole, with the additional members in it", { container: { image: "i" }, additionalMembers: { container: { new: "x" } } }, { container: { image: "i", new: "x" } }, { container: MASK }, ["/container"]],
     ["hides all where all is marked", { container: { image: "i" }, additionalMembers: { more: "x" } }, { container: { image: "i" }, more: "x" }, MASK, [""]],
     [
       "hides a credential that is an additional member",
