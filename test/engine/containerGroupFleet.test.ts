@@ -24,127 +24,86 @@ const groups = (worker: string) => `{ web: {}, worker: { ${worker} }, ${RENDER} 
 const SECRETS = `replicas: 6, container: { registryAuthentication: { basic: { username: "u", password: "canary-one" } } }, displayName: pulumi.secret("canary two")`;
 
 describe("in the life of a fleet,", () => {
-  testLife(
-    () => all,
-    [
-      [
-        "a preview of the first declaration shows it and sends nothing",
-        {
-          program: program(declaration("i:1", groups("replicas: 5"))),
-          command: "preview",
-          prints: /worker\s*: \{\s*replicas\s*: 5/,
+  // prettier-ignore
+  testLife(() => all, [
+    ["a preview of the first declaration shows it and sends nothing",
+      { program: program(declaration("i:1", groups("replicas: 5"))), command: "preview", prints: /worker\s*: \{\s*replicas\s*: 5/ }],
+    ["the first up sends each group its declaration",
+      {
+        sendsAtOnce: [
+          `web {"container":{"environment_variables":{"A":"1"},"image":"i:1"},"replicas":2}`,
+          `worker {"container":{"environment_variables":{"A":"1"},"image":"i:1"},"replicas":5}`,
+          `render {"container":{"environment_variables":{"A":"2"},"image":"i:1"},"replicas":2}`,
+        ],
+        outputs: { edge: { observed: { worker: { replicas: 5, version: 2 } } } },
+        settles: true,
+      }],
+    ["a preview names the group and the field that change, and no other",
+      {
+        program: program(declaration("i:1", groups("replicas: 6"))),
+        command: "preview",
+        prints: /~ worker: \{\s*~ replicas: 5 => 6\s*\}/,
+        after: ({ output }) => {
+          expect(output.match(/(?<=^ *~ )[a-z]+(?= *:)/gim)).toEqual(["groups", "worker", "replicas"]);
+          expect(output).toContain("changes 1 of 3 groups: worker (replicas)");
         },
-      ],
-      [
-        "the first up sends each group its declaration",
-        {
-          sendsAtOnce: [
-            `web {"container":{"environment_variables":{"A":"1"},"image":"i:1"},"replicas":2}`,
-            `worker {"container":{"environment_variables":{"A":"1"},"image":"i:1"},"replicas":5}`,
-            `render {"container":{"environment_variables":{"A":"2"},"image":"i:1"},"replicas":2}`,
-          ],
-          outputs: { edge: { observed: { worker: { replicas: 5, version: 2 } } } },
-          settles: true,
+      },
+      { sends: [`worker {"replicas":6}`], settles: true }],
+    ["a preview of a change of the defaults says how many groups it changes",
+      { program: program(declaration("i:2", groups("replicas: 6"))), command: "preview", prints: /~ image\s*: "i:1" => "i:2"/, after: ({ output }) => expect(output).toContain("changes 3 of 3 groups: render (container.image), w") }],
+    ["a failure of one group keeps the others, prints no stack trace and no secret, and the next up sends what is missing",
+      {
+        program: program(declaration("i:2", groups(SECRETS))),
+        sendsAtOnce: [
+          `web {"container":{"image":"i:2"}}`,
+          `worker {"container":{"image":"i:2","registry_authentication":{"basic":{"password":"canary-one","username":"u"}}},"display_name":"canary two"}`,
+          `render {"container":{"image":"i:2"}}`,
+        ],
+      },
+      {
+        program: program(declaration("i:3", groups(SECRETS))),
+        before: () =>
+          all.service.fault({
+            kind: "status",
+            status: 422,
+            body: { title: "No capacity" },
+            match: { path: "/containers/worker" },
+          }),
+        sendsAtOnce: NAMES.map((name) => `${name} {"container":{"image":"i:3"}}`),
+        fails: true,
+        prints: /update container group acme\/vision\/worker: 422 Unprocessable.*: No capacity/,
+        after: ({ output }) => {
+          expect(output).toContain("2 of 3 groups done; the next `pulumi up` sends what is missing.");
+          expect(all.stack.outputs("edge")).toHaveProperty("__prior");
+          for (const canary of ["canary-one", "canary two"]) {
+            expectAbsent(output + all.stack.stored(), canary);
+          }
         },
-      ],
-      [
-        "a preview names the group and the field that change, and no other",
-        {
-          program: program(declaration("i:1", groups("replicas: 6"))),
-          command: "preview",
-          prints: /~ worker: \{\s*~ replicas: 5 => 6\s*\}/,
-          after: ({ output }) => {
-            expect(output.match(/(?<=^ *~ )[a-z]+(?= *:)/gim)).toEqual(["groups", "worker", "replicas"]);
-            expect(output).toContain("changes 1 of 3 groups: worker (replicas)");
-          },
-        },
-        { sends: [`worker {"replicas":6}`], settles: true },
-      ],
-      [
-        "a preview of a change of the defaults says how many groups it changes",
-        {
-          program: program(declaration("i:2", groups("replicas: 6"))),
-          command: "preview",
-          prints: /~ image\s*: "i:1" => "i:2"/,
-          after: ({ output }) => expect(output).toContain("changes 3 of 3 groups: render (container.image), w"),
-        },
-      ],
-      [
-        "a failure of one group keeps the others, prints no stack trace and no secret, and the next up sends what is missing",
-        {
-          program: program(declaration("i:2", groups(SECRETS))),
-          sendsAtOnce: [
-            `web {"container":{"image":"i:2"}}`,
-            `worker {"container":{"image":"i:2","registry_authentication":{"basic":{"password":"canary-one","username":"u"}}},"display_name":"canary two"}`,
-            `render {"container":{"image":"i:2"}}`,
-          ],
-        },
-        // The prior state of the group is kept beside the outputs then, with the secrets in it.
-        {
-          program: program(declaration("i:3", groups(SECRETS))),
-          before: () =>
-            all.service.fault({
-              kind: "status",
-              status: 422,
-              body: { title: "No capacity" },
-              match: { path: "/containers/worker" },
-            }),
-          sendsAtOnce: NAMES.map((name) => `${name} {"container":{"image":"i:3"}}`),
-          fails: true,
-          prints: /update container group acme\/vision\/worker: 422 Unprocessable.*: No capacity/,
-          after: ({ output }) => {
-            expect(output).toContain("2 of 3 groups done; the next `pulumi up` sends what is missing.");
-            expect(all.stack.outputs("edge")).toHaveProperty("__prior");
-            for (const canary of ["canary-one", "canary two"]) {
-              expectAbsent(output + all.stack.stored(), canary);
-            }
-          },
-        },
-        {
-          sends: [`worker {"container":{"image":"i:3"}}`],
-          after: () => expect(all.stack.outputs("edge")).not.toHaveProperty("__prior"),
-          settles: true,
-        },
-      ],
-      [
-        "a removed group is sent its onDestroy patch, and an added one is adopted",
-        {
-          before: () => all.service.putGroup({ ...PROJECT, name: "added" }),
-          program: program(declaration("i:3", `{ web: {}, ${RENDER}, added: {} }`)),
-          sendsAtOnce: [
-            `worker {"replicas":0}`,
-            `added {"container":{"environment_variables":{"A":"1"},"image":"i:3"},"replicas":2}`,
-          ],
-          settles: true,
-        },
-      ],
-      [
-        "ignoreChanges by path leaves one group alone",
-        {
-          program: program(
-            declaration("i:3", `{ web: { replicas: 9 }, render: {}, added: {} }`),
-            `{ ignoreChanges: ["groups.web"] }`,
-          ),
-          sends: [`render {"container":{"environment_variables":{"A":"1"}}}`],
-          settles: true,
-        },
-      ],
-      [
-        "a mistake is named with its group and field at the preview",
-        {
-          program: program(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`)),
-          command: "preview",
-          fails: true,
-          prints: "groups.web.replcas: no such argument; did you mean groups.web.replicas?",
-          after: ({ output }) => expect(output).toMatch(/groups\.render\.replicas: must be an integer.*, got 501/),
-        },
-      ],
-      [
-        "a destroy sends the onDestroy patch of each group",
-        { command: "destroy", sendsAtOnce: [`web {"replicas":0}`, `render {"replicas":0}`, `added {"replicas":0}`] },
-      ],
-    ],
-  );
+      },
+      { sends: [`worker {"container":{"image":"i:3"}}`], after: () => expect(all.stack.outputs("edge")).not.toHaveProperty("__prior"), settles: true }],
+    ["a removed group is sent its onDestroy patch, and an added one is adopted",
+      {
+        before: () => all.service.putGroup({ ...PROJECT, name: "added" }),
+        program: program(declaration("i:3", `{ web: {}, ${RENDER}, added: {} }`)),
+        sendsAtOnce: [
+          `worker {"replicas":0}`,
+          `added {"container":{"environment_variables":{"A":"1"},"image":"i:3"},"replicas":2}`,
+        ],
+        settles: true,
+      }],
+    ["ignoreChanges by path leaves one group alone",
+      { program: program(declaration("i:3", `{ web: { replicas: 9 }, render: {}, added: {} }`), `{ ignoreChanges: ["groups.web"] }`), sends: [`render {"container":{"environment_variables":{"A":"1"}}}`], settles: true }],
+    ["a mistake is named with its group and field at the preview",
+      {
+        program: program(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`)),
+        command: "preview",
+        fails: true,
+        prints: "groups.web.replcas: no such argument; did you mean groups.web.replicas?",
+        after: ({ output }) => expect(output).toMatch(/groups\.render\.replicas: must be an integer.*, got 501/),
+      }],
+    ["a destroy sends the onDestroy patch of each group",
+      { command: "destroy", sendsAtOnce: [`web {"replicas":0}`, `render {"replicas":0}`, `added {"replicas":0}`] }],
+  ]);
 });
 
 /** What the program's process and the provider's may each use for objects, in MB: beyond it a process ends. */

@@ -59,11 +59,7 @@ const KEY = canary("apiKey");
 beforeAll(async () => {
   all = await deployed(
     { apiKey: KEY, acceptUnknownMembers: true },
-    {
-      "containergroups:showPatches": "true",
-      "containergroups:maxRetries": "0",
-      "containergroups:refresh": "patch",
-    },
+    { "containergroups:showPatches": "true", "containergroups:maxRetries": "0", "containergroups:refresh": "patch" },
   );
 });
 

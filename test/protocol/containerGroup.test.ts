@@ -1,69 +1,45 @@
-import type { Properties } from "../support/dynamicProvider";
-import { Engine, failure, PROJECT } from "../support/protocol";
+import { live, testLives } from "../support/life";
+import { Engine, PROJECT } from "../support/protocol";
+import { respondsWith } from "../support/service";
 
 const KIND = "containerGroup";
-const ID = "acme/vision/web";
+const WEB = { name: "web", displayName: "Web" };
 
 let engine: Engine;
 
-beforeEach(async () => {
+beforeAll(async () => {
   engine = await Engine.start({ profiles: JSON.stringify({ other: {} }) });
 });
+beforeEach(() => engine.service.reset());
+afterAll(() => engine.stop());
 
-afterEach(() => engine.stop());
+const create = (args: object) => engine.create(KIND, { name: "web", ...args });
+const lost = { kind: "reset-after" } as const;
 
-const create = (args: Properties) => engine.create(KIND, { name: "web", ...args });
-const change = (outs: Properties, args: Properties) => engine.change(KIND, { id: ID, outs }, { name: "web", ...args });
+describe("a container group", () => {
+  // prettier-ignore
+  testLives(() => engine, KIND, [
+    ["is sent the declared fields in one patch, which are kept with those of the response, and then what changes alone",
+      { args: { ...WEB, replicas: 3, container: { image: "i:1", environmentVariables: { MODE: "fast" } } }, sends: { web: { display_name: "Web", replicas: 3, container: { image: "i:1", environment_variables: { MODE: "fast" } } } }, outs: { ...PROJECT, ...WEB, replicas: 3, observed: { replicas: 3, pendingChange: true } } },
+      { args: { ...WEB, replicas: 4, container: { image: "i:1", environmentVariables: { MODE: "fast" } } }, changes: true, sends: { web: { replicas: 4 } }, settles: true }],
+    ["is sent nothing when nothing is declared", { args: { name: "web" }, sends: {} }],
+    ["whose onDestroy alone changes changes in the state, without a request",
+      { args: { name: "web", replicas: 3 } },
+      { args: { name: "web", replicas: 3, onDestroy: { replicas: 0 } }, changes: true, sends: {}, outs: { onDestroy: { replicas: 0 } } }],
+    ["of whose update the response was lost is sent it again, also when the program goes back to the former value",
+      { args: { name: "web", replicas: 3 } },
+      { args: { name: "web", replicas: 4 }, fault: lost, fails: "may or may not have been made", sends: { web: { replicas: 4 } } },
+      { args: { name: "web", replicas: 3 }, changes: true, sends: { web: { replicas: 3 } }, web: { replicas: 3 } }],
+  ]);
 
-const AUTOSCALER = { desiredQueueLength: 10, minReplicas: 1, maxReplicas: 5 };
-
-describe("replicas that are removed from the program", () => {
-  it("are forgotten without a request, and the service keeps their count", async () => {
-    const { outs } = await create({ replicas: 2, displayName: "Web" });
-    const { diff, update } = await change(outs, {
-      displayName: "Web",
-      queueAutoscaler: AUTOSCALER,
-    });
-    expect(diff.changes).toBe(true);
-    const { outs: next } = await update();
-    expect(engine.bodies().slice(1)).toEqual([
-      { queue_autoscaler: { desired_queue_length: 10, min_replicas: 1, max_replicas: 5 } },
-    ]);
-    expect(next).not.toHaveProperty("replicas");
-    expect(next).toMatchObject({ observed: { replicas: 2 } });
+  it("has its id of organization, project and name", async () => {
+    expect((await create({ replicas: 3 })).id).toBe("acme/vision/web");
   });
 
-  it("are a change of the state alone where nothing else changes", async () => {
-    const { outs } = await create({ replicas: 2, displayName: "Web" });
-    const { diff, update } = await change(outs, { displayName: "Web" });
-    expect(diff.changes).toBe(true);
-    const { outs: next } = await update();
-    expect(engine.bodies()).toHaveLength(1);
-    expect((await change(next, { displayName: "Web" })).diff.changes).toBe(false);
-  });
-});
-
-describe("the creation of a container group", () => {
-  it("sends the declared fields in one patch, and keeps them with those of the response", async () => {
-    const { id, outs } = await create({
-      replicas: 3,
-      container: { image: "i:1", environmentVariables: { MODE: "fast" } },
-    });
-    expect(id).toBe(ID);
-    expect(engine.bodies()).toEqual([
-      { replicas: 3, container: { image: "i:1", environment_variables: { MODE: "fast" } } },
-    ]);
-    expect(outs).toMatchObject({
-      ...PROJECT,
-      name: "web",
-      replicas: 3,
-      observed: { replicas: 3, pendingChange: true },
-    });
-  });
-
-  it("sends nothing when nothing is declared", async () => {
-    await create({});
-    expect(engine.service.requests).toHaveLength(0);
+  it.each(["name", "projectName", "organizationName", "profile"])("with another %s is replaced", async (argument) => {
+    const group = await create({ replicas: 3 });
+    const { diff } = await engine.change(KIND, group, { name: "web", replicas: 3, [argument]: "other" });
+    expect(diff).toEqual({ changes: true, replaces: [argument], deleteBeforeReplace: false });
   });
 
   it("keeps no environment value, credential or probe header of the response", async () => {
@@ -93,90 +69,26 @@ describe("the creation of a container group", () => {
     expect(outs).toMatchObject({ observed: { replicas: 4, version: 2 } });
     expect(JSON.stringify(outs)).not.toContain("not-mine");
   });
-});
 
-describe("the state of a container group", () => {
   it("keeps undocumented scalars of the response unchanged, and those that repeat a secret as secrets", async () => {
-    engine.service.fault({
-      kind: "body",
-      processed: true,
-      times: 2,
-      body: (_: unknown, response: unknown) => ({
-        ...(response as object),
-        current_state: {
-          description: "d",
-          status: "deploying",
-          health_score: 0.5,
-          last_error: null,
-          note: "for hidden-name",
-          details: { reason: "x" },
-        },
-      }),
-    });
-    const args = { displayName: "hidden-name", __secrets: ["/displayName"] };
-    const { outs } = await create(args);
-    const additionalMembers = {
-      status: "deploying",
-      health_score: 0.5,
-      last_error: null,
-      note: "for hidden-name",
+    const additionalMembers = { status: "deploying", health_score: 0.5, last_error: null, note: "for hidden-name" };
+    const current_state = { description: "d", ...additionalMembers, details: { reason: "x" } };
+    const fault = respondsWith({ current_state });
+    const outs = {
+      observed: { currentState: { description: "d", additionalMembers } },
+      __observedSecrets: ["/currentState/additionalMembers/note", "/displayName"],
     };
-    expect((outs["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
-    expect(outs["__observedSecrets"]).toEqual(["/currentState/additionalMembers/note", "/displayName"]);
-    const { outs: changed } = await (await change(outs, { ...args, replicas: 2 })).update();
-    expect((changed["observed"] as Properties)["currentState"]).toEqual({ description: "d", additionalMembers });
+    const args = { name: "web", displayName: "hidden-name", __secrets: ["/displayName"] };
+    const { outs: kept } = await live(engine, KIND, [
+      { args, fault, outs },
+      { args: { ...args, replicas: 2 }, fault, outs },
+    ]);
+    expect(JSON.stringify(kept)).not.toContain("details");
   });
 
   it("has no additionalMembers where every field of the response is documented", async () => {
     const { outs } = await create({ replicas: 3 });
-    expect((outs["observed"] as Properties)["currentState"]).toHaveProperty("instanceStatusCounts");
+    expect(outs).toMatchObject({ observed: { currentState: { instanceStatusCounts: expect.anything() } } });
     expect(JSON.stringify(outs["observed"])).not.toContain("additionalMembers");
-  });
-});
-
-describe("an update of a container group", () => {
-  it("is one patch with exactly the changed fields", async () => {
-    const { outs } = await create({ replicas: 3, displayName: "Web" });
-    engine.service.clearRequests();
-    const { diff, update } = await change(outs, { replicas: 4, displayName: "Web" });
-    expect(diff).toEqual({ changes: true, replaces: [], deleteBeforeReplace: false });
-    const { outs: after } = await update();
-    expect(engine.bodies()).toEqual([{ replicas: 4 }]);
-    expect(await change(after, { replicas: 4, displayName: "Web" })).toMatchObject({ diff: { changes: false } });
-  });
-
-  it("with the same arguments shows no change", async () => {
-    const { outs } = await create({ replicas: 3 });
-    expect(await change(outs, { replicas: 3 })).toMatchObject({ diff: { changes: false, replaces: [] } });
-  });
-
-  it.each(["name", "projectName", "organizationName", "profile"])("with another %s replaces it", async (argument) => {
-    const { outs } = await create({ replicas: 3 });
-    expect(await change(outs, { replicas: 3, [argument]: "other" })).toMatchObject({
-      diff: { changes: true, replaces: [argument] },
-    });
-  });
-
-  it("of onDestroy alone changes the state without a request", async () => {
-    const { outs } = await create({ replicas: 3 });
-    engine.service.clearRequests();
-    const { diff, update } = await change(outs, { replicas: 3, onDestroy: { replicas: 0 } });
-    expect(diff.changes).toBe(true);
-    expect((await update()).outs).toMatchObject({ onDestroy: { replicas: 0 } });
-    expect(engine.service.requests).toHaveLength(0);
-  });
-
-  it("whose response was lost is sent again, also when the program goes back to the former value", async () => {
-    const { outs } = await create({ replicas: 3 });
-    engine.service.clearRequests();
-    engine.service.fault({ kind: "reset-after" });
-    const { update } = await change(outs, { replicas: 4 });
-    const { kept } = await failure(update());
-    expect(kept?.reasons.join()).toContain("may or may not have been made");
-    const back = await change(kept?.properties ?? {}, { replicas: 3 });
-    expect(back.diff.changes).toBe(true);
-    await back.update();
-    expect(engine.bodies()).toEqual([{ replicas: 4 }, { replicas: 3 }]);
-    expect(engine.service.group("acme", "vision", "web")?.["replicas"]).toBe(3);
   });
 });

@@ -1,21 +1,22 @@
-import { Engine, PROJECT } from "../support/protocol";
+import type { Properties } from "../support/providerHost";
+import { Engine } from "../support/protocol";
 
 const KIND = "containerGroupFleet";
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-const path = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
+const patch = (name: string, body: string) => `PATCH /organizations/acme/projects/vision/containers/${name} ${body}`;
 
 let engine: Engine;
 
 beforeAll(async () => {
-  engine = await Engine.start({ showPatches: "true" });
+  engine = await Engine.withGroups(["web", "worker"], { showPatches: "true" });
 });
-beforeEach(() => {
-  for (const name of ["web", "worker"]) {
-    engine.service.putGroup({ ...PROJECT, name });
-  }
-  engine.service.clearRequests();
-});
+beforeEach(() => engine.service.reset());
 afterAll(() => engine.stop());
+
+const toZero = { onDestroy: { replicas: 0 } };
+const two = { web: { replicas: 1 }, worker: { replicas: 1 } };
+const plain = { defaults: { replicas: 1 }, groups: { web: { displayName: "x y" } } };
+const withLogging = (logging: object) => ({ additionalMembers: { container: { logging } } });
 
 /** The lines that one call prints, sorted. */
 async function printedBy(call: () => Promise<unknown>): Promise<string[]> {
@@ -46,104 +47,53 @@ describe("showPatches of a fleet", () => {
     expect(then).toHaveLength(2);
   });
 
-  it("prints the onDestroy patch of a removed group", async () => {
-    const defaults = { onDestroy: { replicas: 0 } };
-    const fleet = await engine.create(KIND, { defaults, groups: { web: {}, worker: {} } });
-    const printed = await printedBy(() => engine.change(KIND, fleet, { defaults, groups: { web: {} } }));
-    expect(printed).toEqual([`PATCH ${path("worker")} {"replicas":0}`]);
-  });
-
   it("prints the onDestroy patch of each group at a destroy", async () => {
-    const args = { defaults: { onDestroy: { replicas: 0 } }, groups: { web: {}, worker: {} } };
+    const args = { defaults: toZero, groups: { web: {}, worker: {} } };
     const { id, outs } = await engine.create(KIND, args);
     const printed = await printedBy(() => engine.host.delete(KIND, id, outs));
-    expect(printed).toEqual(["web", "worker"].map((name) => `PATCH ${path(name)} {"replicas":0}`));
+    expect(printed).toEqual(["web", "worker"].map((name) => patch(name, '{"replicas":0}')));
   });
 
-  it("masks credentials, environment values and what the program marks secret, each in its own group", async () => {
-    const printed = await printedBy(() =>
-      engine.checked(KIND, {
+  // prettier-ignore
+  it.each<[sentence: string, args: Properties, lines: string[]]>([
+    ["masks credentials, environment values and what the program marks secret, each in its own group",
+      {
         defaults: { container: { environmentVariables: { A: "hidden-a" } }, displayName: "Open" },
-        groups: {
-          web: { container: { registryAuthentication: { basic: { username: "u", password: "hidden-p" } } } },
-          worker: { displayName: "hidden-name" },
-        },
+        groups: { web: { container: { registryAuthentication: { basic: { username: "u", password: "hidden-p" } } } }, worker: { displayName: "hidden-name" } },
         __secrets: ["/groups/worker/displayName"],
-      }),
-    );
-    expect(printed).toEqual([
-      `PATCH ${path("web")} {"container":{"environment_variables":{"A":"[secret]"},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"Open"}`,
-      `PATCH ${path("worker")} {"container":{"environment_variables":{"A":"[secret]"}},"display_name":"[secret]"}`,
-    ]);
+      },
+      [
+        patch("web", '{"container":{"environment_variables":{"A":"[secret]"},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"Open"}'),
+        patch("worker", '{"container":{"environment_variables":{"A":"[secret]"}},"display_name":"[secret]"}'),
+      ]],
+    ["masks credentials among additionalMembers, of the defaults and of an entry",
+      { defaults: withLogging({ splunk: { host: "h", token: "hidden-a" } }), groups: { web: withLogging({ new_destination: { api_key: "hidden-b", host: "h" } }) } },
+      [patch("web", '{"container":{"logging":{"new_destination":{"api_key":"[secret]","host":"h"},"splunk":{"host":"h","token":"[secret]"}}}}')]],
+    ["prints no body where the defaults are secret as a whole", { ...plain, __secrets: ["/defaults"] }, [patch("web", '"[secret]"')]],
+    ["prints no body where all groups are secret as a whole", { ...plain, __secrets: ["/groups"] }, [patch("web", '"[secret]"')]],
+    ["prints no body where the group is secret as a whole", { ...plain, __secrets: ["/groups/web"] }, [patch("web", '"[secret]"')]],
+    ["prints no request of groups of which a new one is unknown", { groups: { web: UNKNOWN, worker: { replicas: 2 } } }, []],
+  ])("%s", async (_, args, lines) => {
+    expect(await printedBy(() => engine.checked(KIND, args))).toEqual(lines);
   });
-
-  it("masks credentials among additionalMembers, of the defaults and of an entry", async () => {
-    const withLogging = (logging: object) => ({ additionalMembers: { container: { logging } } });
-    const printed = await printedBy(() =>
-      engine.checked(KIND, {
-        defaults: withLogging({ splunk: { host: "h", token: "hidden-a" } }),
-        groups: { web: withLogging({ new_destination: { api_key: "hidden-b", host: "h" } }) },
-      }),
-    );
-    expect(printed).toEqual([
-      `PATCH ${path("web")} {"container":{"logging":{"new_destination":{"api_key":"[secret]","host":"h"},"splunk":{"host":"h","token":"[secret]"}}}}`,
-    ]);
-  });
-
-  it.each([["/defaults"], ["/groups"], ["/groups/web"]])(
-    "prints no body where %s is secret as a whole",
-    async (secretPath) => {
-      const printed = await printedBy(() =>
-        engine.checked(KIND, {
-          defaults: { replicas: 1 },
-          groups: { web: { displayName: "x y" } },
-          __secrets: [secretPath],
-        }),
-      );
-      expect(printed).toEqual([`PATCH ${path("web")} "[secret]"`]);
-    },
-  );
 });
 
-describe("a fleet with unknown values", () => {
-  it.each<[string, object, lines: string[]]>([
-    ["all groups", { groups: UNKNOWN }, []],
-    ["one group", { groups: { web: UNKNOWN, worker: { replicas: 2 } } }, []],
-    ["the defaults", { defaults: UNKNOWN, groups: { web: { replicas: 2 } } }, []],
-    [
-      "a field",
-      { groups: { web: { container: { image: UNKNOWN }, replicas: 2 } } },
-      [`PATCH ${path("web")} {"container":{"image":"[unknown]"},"replicas":2}`],
-    ],
-  ])(
-    "of %s counts as changed; no request is printed where the defaults, or one group as a whole, are unknown",
-    async (_, args, lines) => {
-      const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 }, worker: { replicas: 1 } } });
-      let diff = {};
-      const printed = await printedBy(async () => {
-        ({ diff } = await engine.change(KIND, fleet, { ...args }));
-      });
-      expect(diff).toMatchObject({ changes: true, replaces: [] });
-      expect(printed).toEqual(lines);
-    },
-  );
-
-  it.each<[string, object]>([
-    ["one group", { groups: { web: UNKNOWN } }],
-    ["the defaults", { defaults: UNKNOWN, groups: { web: {} } }],
-  ])("of %s counts as changed where nothing else is declared", async (_, args) => {
-    const fleet = await engine.create(KIND, { groups: { web: {} } });
-    expect((await engine.change(KIND, fleet, { ...args })).diff).toMatchObject({ changes: true, replaces: [] });
+// prettier-ignore
+it.each<[sentence: string, before: Properties, after: Properties, lines: string[], replaces?: string[]]>([
+  ["that loses a group prints its onDestroy patch", { defaults: toZero, groups: { web: {}, worker: {} } }, { defaults: toZero, groups: { web: {} } }, [patch("worker", '{"replicas":0}')]],
+  ["of which all groups are unknown prints no request", { groups: two }, { groups: UNKNOWN }, []],
+  ["of which one group is unknown prints no request", { groups: two }, { groups: { web: UNKNOWN, worker: { replicas: 2 } } }, []],
+  ["of which the defaults are unknown prints no request", { groups: two }, { defaults: UNKNOWN, groups: { web: { replicas: 2 } } }, []],
+  ["of which a field is unknown prints that", { groups: two }, { groups: { web: { container: { image: UNKNOWN }, replicas: 2 } } }, [patch("web", '{"container":{"image":"[unknown]"},"replicas":2}')]],
+  ["of which one group is unknown, and nothing else is declared", { groups: { web: {} } }, { groups: { web: UNKNOWN } }, []],
+  ["of which the defaults are unknown, and nothing else is declared", { groups: { web: {} } }, { defaults: UNKNOWN, groups: { web: {} } }, []],
+  ["of which projectName is unknown is replaced, as with another projectName", { groups: two }, { projectName: UNKNOWN, groups: two }, [], ["projectName"]],
+])("a fleet %s, and counts as changed", async (_, before, after, lines, replaces = []) => {
+  const fleet = await engine.create(KIND, before);
+  let diff = {};
+  const printed = await printedBy(async () => {
+    ({ diff } = await engine.change(KIND, fleet, after));
   });
-
-  it("of one group prints no request when it is new", async () => {
-    const args = { groups: { web: UNKNOWN, worker: { replicas: 2 } } };
-    expect(await printedBy(() => engine.checked(KIND, args))).toEqual([]);
-  });
-
-  it("of projectName is replaced, as with another projectName", async () => {
-    const fleet = await engine.create(KIND, { groups: { web: { replicas: 1 } } });
-    const { diff } = await engine.change(KIND, fleet, { projectName: UNKNOWN, groups: { web: { replicas: 1 } } });
-    expect(diff.replaces).toEqual(["projectName"]);
-  });
+  expect(diff).toMatchObject({ changes: true, replaces });
+  expect(printed).toEqual(lines);
 });

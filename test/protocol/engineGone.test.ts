@@ -1,5 +1,5 @@
 import type { Fault } from "../../emulator";
-import type { Kind, Properties } from "../support/dynamicProvider";
+import type { Kind, Properties } from "../support/providerHost";
 import { Engine, failure, PROJECT } from "../support/protocol";
 import { until } from "../support/until";
 

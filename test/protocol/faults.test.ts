@@ -1,6 +1,6 @@
 import type { Fault } from "../../emulator";
 import { Engine, failure, PROJECT, sentAfterPause } from "../support/protocol";
-import type { HostError, Kind, Properties } from "../support/dynamicProvider";
+import type { HostError, Kind, Properties } from "../support/providerHost";
 
 jest.setTimeout(60_000);
 

@@ -76,64 +76,44 @@ describe("a service that is reached by HTTPS through a tunnel of a proxy", () =>
   });
 });
 
-const refusals: [sentence: string, env: () => Promise<Record<string, string>>, reason: RegExp][] = [
-  [
-    "signed by an authority that nobody named",
-    () => Promise.resolve({ https_proxy: secured.proxy.url }),
-    /no secure connection to https:\/\/containers\.example\.com: TLS failure \(UNABLE_TO_VERIFY_LEAF_SIGNATURE; .*NODE_EXTRA_CA_CERTS/,
-  ],
-  [
-    "signed for another host",
-    async () => {
-      const proxy = await answeredBy(secured.authority.issue("other.example.com"));
-      return { ...secured.env, https_proxy: proxy };
-    },
-    /no secure connection to .*: TLS failure \(ERR_TLS_CERT_ALTNAME_INVALID; .*Is containergroups:baseUrl right\?/,
-  ],
-  [
-    "signed by another authority of the same name",
-    async () => {
-      const proxy = await answeredBy(new CertificateAuthority().issue(HOST));
-      return { ...secured.env, https_proxy: proxy };
-    },
-    /no secure connection to .*: TLS failure/,
-  ],
-  [
-    "behind a proxy that refuses the credentials",
-    async () => {
-      const proxy = withCredentials(await proxyTo(secured.port, CREDENTIALS), "canary-proxy-user:canary-wrong");
-      return { ...secured.env, https_proxy: proxy };
-    },
-    /the proxy refused a connection to https:\/\/containers\.example\.com.*Check HTTPS_PROXY and NO_PROXY\./,
-  ],
-  [
-    "behind a proxy that does not know it",
-    async () => ({ ...secured.env, https_proxy: (await startUnknowing()).url }),
-    /the proxy refused a connection to https:\/\/containers\.example\.com/,
-  ],
-  [
-    "behind a proxy that is not there",
-    async () => ({ ...secured.env, https_proxy: `http://${CREDENTIALS}@127.0.0.1:${await unusedPort()}` }),
-    /no connection to https:\/\/containers\.example\.com \(ECONNREFUSED; a proxy is set in the environment\)/,
-  ],
-];
-
-async function startUnknowing(): Promise<Proxy> {
+/** A proxy that knows the service by no name. */
+async function unknowing(): Promise<string> {
   const proxy = await startProxy({});
   opened.push(proxy);
-  return proxy;
+  return proxy.url;
+}
+
+const wrongly = async () => withCredentials(await proxyTo(secured.port, CREDENTIALS), "canary-proxy-user:canary-wrong");
+const nowhere = async () => `http://${CREDENTIALS}@127.0.0.1:${await unusedPort()}`;
+
+// prettier-ignore
+const refusals: [sentence: string, proxy: () => Promise<string>, reason: RegExp][] = [
+  ["signed for another host", () => answeredBy(secured.authority.issue("other.example.com")), /no secure connection to .*: TLS failure \(ERR_TLS_CERT_ALTNAME_INVALID; .*Is containergroups:baseUrl right\?/],
+  ["signed by another authority of the same name", () => answeredBy(new CertificateAuthority().issue(HOST)), /no secure connection to .*: TLS failure/],
+  ["behind a proxy that refuses the credentials", wrongly, /the proxy refused a connection to https:\/\/containers\.example\.com.*Check HTTPS_PROXY and NO_PROXY\./],
+  ["behind a proxy that does not know it", unknowing, /the proxy refused a connection to https:\/\/containers\.example\.com/],
+  ["behind a proxy that is not there", nowhere, /no connection to https:\/\/containers\.example\.com \(ECONNREFUSED; a proxy is set in the environment\)/],
+];
+
+/** Nothing was sent, so nothing is indeterminate; the error says why, without the key and the proxy's credentials. */
+async function expectRefused(env: Record<string, string>, reason: RegExp, baseUrl?: string): Promise<void> {
+  const { message, kept } = await failure(create(env, baseUrl));
+  expect(message).toMatch(/^update container group acme\/vision\/web: .*after 2 attempts/);
+  expect(message).toMatch(reason);
+  expect(kept).toBeUndefined();
+  expect(secured.service.requests).toEqual([]);
+  expect(message + (await host?.allPrinted())).not.toMatch(/canary|Y2FuYXJ5/);
 }
 
 describe("a service is sent nothing, and the error says what to do, without the key and the proxy's credentials", () => {
-  it.each(refusals)("where it is %s", async (_, env, reason) => {
-    const { message, kept } = await failure(create(await env()));
-    expect(message).toMatch(/^update container group acme\/vision\/web: /);
-    expect(message).toMatch(reason);
-    expect(message).toContain("after 2 attempts");
-    // Nothing was sent, so nothing is indeterminate.
-    expect(kept).toBeUndefined();
-    expect(secured.service.requests).toEqual([]);
-    expect(message + (await host?.allPrinted())).not.toMatch(/canary|Y2FuYXJ5/);
+  it.each(refusals)("where it is %s", async (_, proxy, reason) => {
+    await expectRefused({ ...secured.env, https_proxy: await proxy() }, reason);
+  });
+
+  it("where it is signed by an authority that nobody named", async () => {
+    const reason =
+      /no secure connection to https:\/\/containers\.example\.com: TLS failure \(UNABLE_TO_VERIFY_LEAF_SIGNATURE; .*NODE_EXTRA_CA_CERTS/;
+    await expectRefused({ https_proxy: secured.proxy.url }, reason);
   });
 });
 
@@ -154,30 +134,11 @@ describe("a service that is reached by HTTPS with no proxy between", () => {
     expect(secured.proxy.asked).toEqual([]);
   });
 
+  // prettier-ignore
   it.each([
-    [
-      "signed by an authority that nobody named",
-      {},
-      "localhost",
-      /\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) .*NODE_EXTRA_CA_CERTS/,
-    ],
-    [
-      "signed for another host",
-      undefined,
-      HOST,
-      /\(ERR_TLS_CERT_ALTNAME_INVALID\) .*Is containergroups:baseUrl right\?/,
-    ],
-  ])(
-    "is sent nothing where it is %s, and the error says what to do without the key",
-    async (_, env, signedFor, reason) => {
-      const { message, kept } = await failure(create(env ?? trusted(), await directly(signedFor)));
-      expect(message).toMatch(
-        /^update container group acme\/vision\/web: no secure connection to https:\/\/localhost:\d+: TLS failure/,
-      );
-      expect(message).toMatch(reason);
-      expect(kept).toBeUndefined();
-      expect(secured.service.requests).toEqual([]);
-      expect(message + (await host?.allPrinted())).not.toContain("canary");
-    },
-  );
+    ["signed by an authority that nobody named", () => ({}), "localhost", /no secure connection to https:\/\/localhost:\d+: TLS failure \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) .*NODE_EXTRA_CA_CERTS/],
+    ["signed for another host", trusted, HOST, /no secure connection to https:\/\/localhost:\d+: TLS failure \(ERR_TLS_CERT_ALTNAME_INVALID\) .*Is containergroups:baseUrl right\?/],
+  ])("is sent nothing where it is %s, and the error says what to do", async (_, env, signedFor, reason) => {
+    await expectRefused(env(), reason, await directly(signedFor));
+  });
 });

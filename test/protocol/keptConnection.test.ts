@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { startEmulator, type Emulator } from "../../emulator";
-import { DynamicProvider, type HostError } from "../support/dynamicProvider";
+import { DynamicProvider } from "../support/dynamicProvider";
+import type { HostError } from "../support/providerHost";
 import { failure, PROJECT } from "../support/protocol";
 
 /** What happens to a connection that has carried one request, when the next one is written to it. */
@@ -14,10 +15,7 @@ let ending: Ending | undefined;
 const connections: Socket[] = [];
 
 beforeEach(async () => {
-  service = await startEmulator({
-    groups: [{ ...PROJECT, name: "web" }],
-    queues: [{ ...PROJECT, name: "renders" }],
-  });
+  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }] });
   connections.length = 0;
   ending = undefined;
   relay = createServer((near) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
 import { Engine } from "../support/protocol";
+import { respondsWith } from "../support/service";
 
 let engine: Engine;
 
@@ -25,21 +26,20 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-function stringsIn(value: unknown): string[] {
-  if (typeof value === "string") {
-    return [value];
-  }
+/** The strings in a value, and the names of its objects' fields. */
+function textsIn(value: unknown): { strings: string[]; keys: string[] } {
   if (typeof value !== "object" || value === null) {
-    return [];
+    return { strings: typeof value === "string" ? [value] : [], keys: [] };
   }
-  return Object.values(value).flatMap(stringsIn);
+  const inside = Object.values(value).map(textsIn);
+  const keys = [...Object.keys(value), ...inside.flatMap((each) => each.keys)];
+  return { strings: inside.flatMap((each) => each.strings), keys };
 }
 
-function keysIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) {
-    return [];
-  }
-  return [...Object.keys(value), ...Object.values(value).flatMap(keysIn)];
+function expectPortable(value: unknown): void {
+  const { strings, keys } = textsIn(value);
+  expect(strings.filter((each) => !each.isWellFormed() || UNKNOWN_MARKERS.has(each))).toEqual([]);
+  expect(keys).not.toContain(SIGNATURE_KEY);
 }
 
 test("a job's response of any content is carried by the host: one POST, one job in the state, and no string that Pulumi reserves", async () => {
@@ -47,19 +47,11 @@ test("a job's response of any content is carried by the host: one POST, one job 
     fc.asyncProperty(json, text, fc.dictionary(text, json, { maxKeys: 3 }), async (output, status, more) => {
       engine.service.clearFaults();
       engine.service.clearRequests();
-      engine.service.fault({
-        kind: "body",
-        processed: true,
-        body: (_: unknown, response: unknown) => ({ ...(response as object), output, status, events: [more] }),
-      });
+      engine.service.fault(respondsWith({ output, status, events: [more] }));
       const { id, outs } = await engine.create("queueJob", { queueName: "renders", input: 1 });
       expect(engine.bodies()).toHaveLength(1);
       expect(id).toMatch(/^acme\/vision\/renders\/[0-9a-f-]{36}$/);
-      for (const each of stringsIn(outs["observed"])) {
-        expect(each.isWellFormed()).toBe(true);
-        expect(UNKNOWN_MARKERS.has(each)).toBe(false);
-      }
-      expect(keysIn(outs["observed"])).not.toContain(SIGNATURE_KEY);
+      expectPortable(outs["observed"]);
     }),
     { numRuns: 200 },
   );
@@ -75,21 +67,10 @@ test("a drifted value of any content is carried by the host when a refresh folds
   await fc.assert(
     fc.asyncProperty(json, text, async (port, displayName) => {
       engine.service.clearFaults();
-      engine.service.fault({
-        kind: "body",
-        processed: true,
-        body: (_: unknown, response: unknown) => ({
-          ...(response as object),
-          networking: { port },
-          display_name: displayName,
-          current_state: { [displayName]: port },
-        }),
-      });
+      const current_state = { [displayName]: port };
+      engine.service.fault(respondsWith({ networking: { port }, display_name: displayName, current_state }));
       const { props } = await engine.host.read("containerGroup", id, outs);
-      for (const each of stringsIn(props)) {
-        expect(each.isWellFormed()).toBe(true);
-        expect(UNKNOWN_MARKERS.has(each)).toBe(false);
-      }
+      expectPortable(props);
     }),
     { numRuns: 100 },
   );

@@ -1,5 +1,6 @@
 import type { Emulator, EmulatorOptions, RecordedRequest } from "../../emulator";
-import { DynamicProvider, HostError, type Kind, type Properties, type ProviderHost } from "./dynamicProvider";
+import { DynamicProvider } from "./dynamicProvider";
+import { HostError, type Kind, type Properties, type ProviderHost } from "./providerHost";
 import { ProviderInProcess } from "./providerInProcess";
 import { configurationFor, PROJECT, startService } from "./service";
 
@@ -8,10 +9,16 @@ export { PROJECT };
 /** Mutants are in the process of the tests, and nowhere else. */
 async function startHost(configuration: Record<string, string>): Promise<ProviderHost> {
   const isMutated = process.env["MUTATION_TESTS"] !== undefined;
-  return isMutated ? new ProviderInProcess(configuration) : DynamicProvider.start(configuration);
+  return isMutated ? ProviderInProcess.start(configuration) : DynamicProvider.start(configuration);
 }
 
-/** The engine's part for one resource: what it would call, in its order. */
+/** A resource as the state has it. */
+export interface Resource {
+  id: string;
+  outs: Properties;
+}
+
+/** The engine's part: what it would call, in its order, and what it then has in the state. */
 export class Engine {
   constructor(
     readonly service: Emulator,
@@ -33,13 +40,18 @@ export class Engine {
     }
   }
 
+  /** The same, with a service that has these groups of the project. */
+  static withGroups(names: readonly string[], settings: Record<string, string | undefined> = {}): Promise<Engine> {
+    return Engine.start(settings, { groups: names.map((name) => ({ ...PROJECT, name })) });
+  }
+
   /** Checks and creates. */
-  async create(kind: Kind, args: Properties): Promise<{ id: string; outs: Properties }> {
+  async create(kind: Kind, args: Properties): Promise<Resource> {
     return this.host.create(kind, await this.checked(kind, args));
   }
 
   /** Checks and diffs; `update` goes on. */
-  async change(kind: Kind, { id, outs }: { id: string; outs: Properties }, args: Properties) {
+  async change(kind: Kind, { id, outs }: Resource, args: Properties) {
     // In one run a group that a resource declares is not forgotten by another: a fleet that loses one is another run's.
     if (namesIn(outs).some((name) => !namesIn(args).includes(name))) {
       await this.host.newRun();
@@ -47,6 +59,15 @@ export class Engine {
     const inputs = await this.checked(kind, args, outs);
     const diff = await this.host.diff(kind, id, outs, inputs);
     return { diff, inputs, update: async () => ({ id, outs: await this.host.update(kind, id, outs, inputs) }) };
+  }
+
+  /** What an `up` does with a resource: it creates it, or changes it where there is a difference. */
+  async up(kind: Kind, before: Resource | undefined, args: Properties): Promise<Resource> {
+    if (before === undefined) {
+      return this.create(kind, args);
+    }
+    const { diff, update } = await this.change(kind, before, args);
+    return diff.changes ? update() : before;
   }
 
   async checked(kind: Kind, args: Properties, olds?: Properties): Promise<Properties> {
@@ -59,6 +80,11 @@ export class Engine {
 
   bodies() {
     return this.service.requests.map(({ body }) => body);
+  }
+
+  /** The body that each object was sent since the log was cleared, by the last part of the path. */
+  sent(): Properties {
+    return Object.fromEntries(this.service.requests.map(({ path, body }) => [path.split("/").at(-1), body]));
   }
 
   async stop(): Promise<void> {
@@ -89,4 +115,13 @@ export async function failure(call: Promise<unknown>): Promise<HostError> {
     throw new Error(`the call did not fail: ${JSON.stringify(result)}`);
   }
   return result;
+}
+
+/** What the state has after a call that must fail: the resource is kept. */
+export async function keptAfter(call: Promise<unknown>): Promise<Resource & { error: HostError }> {
+  const error = await failure(call);
+  if (error.kept === undefined) {
+    throw new Error(`the resource was not kept: ${error.message}`);
+  }
+  return { id: error.kept.id, outs: error.kept.properties, error };
 }

@@ -1,4 +1,4 @@
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { startEmulator, type Emulator, type EmulatorOptions, type Fault } from "../../emulator";
 import { configurationOf } from "./configuration";
 
 /** Where the objects of tests are. */
@@ -6,11 +6,7 @@ export const PROJECT = { organizationName: "acme", projectName: "vision" };
 
 /** The service of a test: an emulator with group `web` and queue `renders`, or what the options have in their place. */
 export const startService = (options: EmulatorOptions = {}): Promise<Emulator> =>
-  startEmulator({
-    groups: [{ ...PROJECT, name: "web" }],
-    queues: [{ ...PROJECT, name: "renders" }],
-    ...options,
-  });
+  startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }], ...options });
 
 /** The configuration of a stack for a service: what it needs, and these settings. */
 export const configurationFor = ({ url, apiKey }: Emulator, settings: Record<string, string | undefined> = {}) =>
@@ -27,3 +23,11 @@ export function changeGroup(service: Emulator, name: string, fields: object): vo
   const stored = service.stored(PROJECT.organizationName, PROJECT.projectName, name);
   service.putGroup({ ...stored, ...fields, ...PROJECT, name });
 }
+
+/** The service does what it is asked for, and its response has these fields, whatever they are in truth. */
+export const respondsWith = (fields: object): Fault => ({
+  kind: "body",
+  processed: true,
+  headers: { "content-type": "application/json" },
+  body: (_request: unknown, response: unknown) => ({ ...(response as object), ...fields }),
+});

@@ -54,6 +54,7 @@ function request(watch: EngineWatch) {
 describe("the engine's address in the arguments of a process", () => {
   const HOST = "/app/node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js";
 
+  // prettier-ignore
   it.each([
     ["the last argument of the dynamic-provider host", [HOST, "127.0.0.1:40123"], { host: "127.0.0.1", port: 40123 }],
     [
@@ -62,11 +63,7 @@ describe("the engine's address in the arguments of a process", () => {
       { host: "127.0.0.1", port: 7 },
     ],
     ["an IPv6 address", [HOST, "[::1]:7"], { host: "::1", port: 7 }],
-    [
-      "a path as Windows has it",
-      ["C:\\app\\cmd\\dynamic-provider\\index.js", "127.0.0.1:7"],
-      { host: "127.0.0.1", port: 7 },
-    ],
+    ["a path as Windows has it", ["C:\\app\\cmd\\dynamic-provider\\index.js", "127.0.0.1:7"], { host: "127.0.0.1", port: 7 }],
     ["absent where the host was started without one", [HOST], undefined],
     ["absent in the process of a program", ["/app/node_modules/@pulumi/pulumi/cmd/run", "127.0.0.1:7"], undefined],
     ["absent in a process without a script", [], undefined],

@@ -3,7 +3,7 @@ import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../../common/pulumiMarkers";
 import { fromProperties, toOutputs } from "../../../provider/engine/state";
 import { fleetOutputs, fleetState } from "../../../provider/fleet/state";
 import { smallJson } from "../../support/bodies";
-import { unwrapped } from "../../support/dynamicProvider";
+import { unwrapped } from "../../support/providerHost";
 
 const argument = fc.dictionary(fc.constantFrom("name", "replicas", "container", "constructor"), smallJson);
 const nothing = { fields: {}, secrets: [] };

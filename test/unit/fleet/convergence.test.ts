@@ -4,7 +4,7 @@ import { startEmulator, type Emulator, type FaultKind } from "../../../emulator"
 import { containerGroupFleet } from "../../../provider/fleet";
 import { DeclaredObjects, Run } from "../../../provider/engine/run";
 import { InitializationFailedError } from "../../../provider/engine/errors";
-import { unwrapped } from "../../support/dynamicProvider";
+import { unwrapped } from "../../support/providerHost";
 
 jest.setTimeout(600_000);
 

@@ -26,6 +26,7 @@ const pointersOf = (properties: JsonObject): JsonObject =>
   );
 
 describe("what a fleet declares of a group", () => {
+  // prettier-ignore
   test.each<[sentence: string, properties: JsonObject, args: JsonObject]>([
     ["is the defaults, where its entry is empty", { defaults, groups: { web: {} } }, { web: defaults }],
     [
@@ -44,19 +45,11 @@ describe("what a fleet declares of a group", () => {
       },
       { web: { replicas: 1 } },
     ],
-    [
-      "has the null of a field, which is sent",
-      { defaults: { replicas: 1 }, groups: { web: { replicas: null } } },
-      { web: { replicas: null } },
-    ],
+    ["has the null of a field, which is sent", { defaults: { replicas: 1 }, groups: { web: { replicas: null } } }, { web: { replicas: null } }],
     ["is its entry alone, where there are no defaults", { groups: { web: { replicas: 1 } } }, { web: { replicas: 1 } }],
     ["is nothing, where there are no groups", { defaults }, {}],
     ["is left out, where the groups are not known yet", { defaults, groups: UNKNOWN }, {}],
-    [
-      "is the entry, where the defaults are not known yet",
-      { defaults: UNKNOWN, groups: { web: { replicas: 1 } } },
-      { web: { replicas: 1 } },
-    ],
+    ["is the entry, where the defaults are not known yet", { defaults: UNKNOWN, groups: { web: { replicas: 1 } } }, { web: { replicas: 1 } }],
   ])("%s", (_, properties, expected) => {
     const withAddress = Object.entries(expected).map(([name, args]) => [
       name,
@@ -67,22 +60,11 @@ describe("what a fleet declares of a group", () => {
 });
 
 describe("the marks of secrecy of a group", () => {
+  // prettier-ignore
   test.each<[sentence: string, secrets: string[], pointers: JsonObject]>([
     ["are none, where nothing is marked", [], { web: [], worker: [], "a/b": [] }],
-    [
-      "are those of the defaults, of each group",
-      ["/defaults/displayName", "/defaults/container"],
-      {
-        web: ["/displayName", "/container"],
-        worker: ["/displayName", "/container"],
-        "a/b": ["/displayName", "/container"],
-      },
-    ],
-    [
-      "are those of its own entry, and of no other",
-      ["/groups/web/displayName", "/groups/web/container/image", "/groups/a~1b/replicas"],
-      { web: ["/displayName", "/container/image"], worker: [], "a/b": ["/replicas"] },
-    ],
+    ["are those of the defaults, of each group", ["/defaults/displayName", "/defaults/container"], { web: ["/displayName", "/container"], worker: ["/displayName", "/container"], "a/b": ["/displayName", "/container"] }],
+    ["are those of its own entry, and of no other", ["/groups/web/displayName", "/groups/web/container/image", "/groups/a~1b/replicas"], { web: ["/displayName", "/container/image"], worker: [], "a/b": ["/replicas"] }],
     ["are all of it, where its entry is marked whole", ["/groups/web"], { web: [""], worker: [], "a/b": [] }],
     ["are all of it, where the groups are marked whole", ["/groups"], { web: [""], worker: [""], "a/b": [""] }],
     ["are all of it, where the defaults are marked whole", ["/defaults"], { web: [""], worker: [""], "a/b": [""] }],
@@ -193,10 +175,7 @@ describe("what is kept of groups whose last change failed", () => {
     const alone = { ...(web as NonNullable<typeof web>), source: undefined, secretPaths };
     const record = priorRecord(new Map([...only("worker"), ["web", alone]]));
     expect(record).toHaveLength(2);
-    expect(record[1]).toEqual({
-      groups: { web: declarationOf(alone.args) },
-      secrets: ["/groups/web/displayName"],
-    });
+    expect(record[1]).toEqual({ groups: { web: declarationOf(alone.args) }, secrets: ["/groups/web/displayName"] });
     expect(readBack(record).get("web")?.args).toEqual(alone.args);
     expect(readBack(record).get("web")?.secretPaths.pointers).toEqual(["/displayName"]);
   });

@@ -7,7 +7,7 @@ import { changedNothingAtAll, indeterminateOf, observedAfter, stateAfter } from 
 import { fleetOutputs, fleetState } from "../../../provider/fleet/state";
 import type { Outcome } from "../../../provider/fleet/tasks";
 import type { ApplyResult } from "../../../provider/resources/apply";
-import { unwrapped } from "../../support/dynamicProvider";
+import { unwrapped } from "../../support/providerHost";
 import { fleet, PROJECT, planOf } from "./support";
 
 type Applied = Outcome<ApplyResult | undefined>;
@@ -21,10 +21,7 @@ const NOT_TRIED: Applied = "not tried";
 
 /** How a change fails of which it is not known whether it was made. */
 const indeterminate = (paths: IndeterminatePaths, observed: Observed = NOTHING_OBSERVED): Applied => ({
-  done: {
-    observed,
-    indeterminate: { paths, reason: "it may have been made", error: new ServiceError("lost") },
-  },
+  done: { observed, indeterminate: { paths, reason: "it may have been made", error: new ServiceError("lost") } },
 });
 
 const mapOf = (outcomes: Record<string, Applied>) => new Map(Object.entries(outcomes));
@@ -116,38 +113,15 @@ describe("what is kept of a fleet", () => {
     const unconfirmed: IndeterminatePaths = { worker: { displayName: true } };
     const unsure = { ...one, __unconfirmed: unconfirmed };
 
+    // prettier-ignore
     test.each<[sentence: string, before: JsonObject, after: JsonObject, outcomes: Record<string, Applied>, kept: Kept]>(
       [
         ["is all of it where all is made", one, two, { web: MADE, worker: MADE }, two],
         ["has a group to which nothing was to be sent", one, two, { web: MADE }, two],
-        [
-          "has what was declared before, where a change was refused",
-          one,
-          two,
-          { web: MADE, worker: REFUSED },
-          { groups: web, prior: worker },
-        ],
-        [
-          "has what was declared before, where a change was not tried",
-          one,
-          two,
-          { web: MADE, worker: NOT_TRIED },
-          { groups: web, prior: worker },
-        ],
-        [
-          "has nothing of a group that could not be adopted",
-          { groups: {} },
-          two,
-          { web: MADE, worker: REFUSED },
-          { groups: web },
-        ],
-        [
-          "has nothing of a group whose adoption was not tried",
-          { groups: {} },
-          two,
-          { web: MADE, worker: NOT_TRIED },
-          { groups: web },
-        ],
+        ["has what was declared before, where a change was refused", one, two, { web: MADE, worker: REFUSED }, { groups: web, prior: worker }],
+        ["has what was declared before, where a change was not tried", one, two, { web: MADE, worker: NOT_TRIED }, { groups: web, prior: worker }],
+        ["has nothing of a group that could not be adopted", { groups: {} }, two, { web: MADE, worker: REFUSED }, { groups: web }],
+        ["has nothing of a group whose adoption was not tried", { groups: {} }, two, { web: MADE, worker: NOT_TRIED }, { groups: web }],
         [
           "has what was declared before and what may be otherwise now, where a change may have been made",
           one,
@@ -162,27 +136,9 @@ describe("what is kept of a fleet", () => {
           { web: MADE, worker: indeterminate({ replicas: true }) },
           { groups: web, prior: worker, unconfirmed: { worker: { displayName: true, replicas: true } } },
         ],
-        [
-          "has what was unconfirmed before, where the next change was refused",
-          unsure,
-          two,
-          { worker: REFUSED },
-          { groups: web, prior: worker, unconfirmed },
-        ],
-        [
-          "has what was unconfirmed before, where the next change was not tried",
-          unsure,
-          two,
-          { worker: NOT_TRIED },
-          { groups: web, prior: worker, unconfirmed },
-        ],
-        [
-          "has nothing unconfirmed any more, where the next change was made",
-          unsure,
-          two,
-          { web: REFUSED, worker: MADE },
-          { groups: { worker: { replicas: 2 } }, prior: [{ groups: { web: { replicas: 1 } } }] },
-        ],
+        ["has what was unconfirmed before, where the next change was refused", unsure, two, { worker: REFUSED }, { groups: web, prior: worker, unconfirmed }],
+        ["has what was unconfirmed before, where the next change was not tried", unsure, two, { worker: NOT_TRIED }, { groups: web, prior: worker, unconfirmed }],
+        ["has nothing unconfirmed any more, where the next change was made", unsure, two, { web: REFUSED, worker: MADE }, { groups: { worker: { replicas: 2 } }, prior: [{ groups: { web: { replicas: 1 } } }] }],
         [
           "has the name of a group and what may be set, where its adoption may have been made",
           { groups: {} },
@@ -209,29 +165,15 @@ describe("what is kept of a fleet", () => {
     const prior = [{ groups: { gone: before.groups.gone }, secrets: before.__secrets }];
     const unsure = { ...before, __unconfirmed: { gone: { replicas: true } } };
 
+    // prettier-ignore
     test.each<[sentence: string, before: JsonObject, outcome: Applied, kept: Partial<Kept>]>([
       ["has nothing of it, once it is forgotten", before, FORGOTTEN, {}],
       ["has nothing unconfirmed of it, once it is forgotten", unsure, FORGOTTEN, {}],
       ["has what was declared, where onDestroy was refused", before, REFUSED, { prior }],
       ["has what was declared, where onDestroy was not tried", before, NOT_TRIED, { prior }],
-      [
-        "has what onDestroy may have set, where it may have arrived",
-        before,
-        LOST,
-        { prior, unconfirmed: { gone: { display_name: true } } },
-      ],
-      [
-        "has what was unconfirmed before, where onDestroy was refused",
-        unsure,
-        REFUSED,
-        { prior, unconfirmed: { gone: { replicas: true } } },
-      ],
-      [
-        "has what was unconfirmed before, too, where onDestroy may have arrived",
-        unsure,
-        LOST,
-        { prior, unconfirmed: { gone: { replicas: true, display_name: true } } },
-      ],
+      ["has what onDestroy may have set, where it may have arrived", before, LOST, { prior, unconfirmed: { gone: { display_name: true } } }],
+      ["has what was unconfirmed before, where onDestroy was refused", unsure, REFUSED, { prior, unconfirmed: { gone: { replicas: true } } }],
+      ["has what was unconfirmed before, too, where onDestroy may have arrived", unsure, LOST, { prior, unconfirmed: { gone: { replicas: true, display_name: true } } }],
     ])("%s", (_, olds, outcome, kept) => {
       expectKept(keptOf(olds, after, { web: MADE, gone: outcome }), { groups: after.groups, ...kept });
     });

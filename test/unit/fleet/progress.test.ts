@@ -1,6 +1,6 @@
 import { startEmulator } from "../../../emulator";
 import { configurationOf } from "../../support/configuration";
-import type { Properties } from "../../support/dynamicProvider";
+import type { Properties } from "../../support/providerHost";
 import { Engine, PROJECT } from "../../support/protocol";
 import { ProviderInProcess } from "../../support/providerInProcess";
 
@@ -18,7 +18,7 @@ let created: { id: string; outs: Properties };
 beforeAll(async () => {
   const service = await startEmulator({ groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
   const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT, refresh: "patch", maxConnections: "1" };
-  engine = new Engine(service, new ProviderInProcess(configurationOf(settings)));
+  engine = new Engine(service, await ProviderInProcess.start(configurationOf(settings)));
 });
 
 beforeEach(async () => {

@@ -81,9 +81,7 @@ describe("what is kept of a response", () => {
     expect(outputs).toEqual({ output: secret(expect.anything()) });
     expect(
       observed({ output: [12345678, 1] }, { input: 1, metadata: { n: 12345678 }, __secrets: [] }, job).outputs,
-    ).toEqual({
-      output: [12345678, 1],
-    });
+    ).toEqual({ output: [12345678, 1] });
   });
 
   it("is secret where a field that the API does not show holds a secret's text, as a value, a number or a name", () => {

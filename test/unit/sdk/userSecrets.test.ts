@@ -70,10 +70,7 @@ test("at a preview, values that are unknown hide no mark, their own included", a
   startRun({ preview: true });
   const props = await sentProps(RESOURCE_KINDS.containerGroup, {
     replicas: unknownOutput(),
-    container: {
-      image: unknownOutput(true),
-      environmentVariables: { A: unknownOutput(), TOKEN: pulumi.secret("t") },
-    },
+    container: { image: unknownOutput(true), environmentVariables: { A: unknownOutput(), TOKEN: pulumi.secret("t") } },
   });
   expect(props["__secrets"]).toEqual(["/container/environmentVariables/TOKEN", "/container/image"]);
 });

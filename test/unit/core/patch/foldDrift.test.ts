@@ -24,24 +24,14 @@ describe("the arguments as the service has them", () => {
   test.each<[sentence: string, args: JsonObject, response: JsonObject, expected: JsonObject, marked?: string[]]>([
     ["are the same where nothing drifted", { name: "web", replicas: 3 }, { replicas: 3 }, { name: "web", replicas: 3 }],
     ["have the service's value under the name of programs", { name: "web", displayName: "a", replicas: 3 }, { display_name: "b" }, { name: "web", displayName: "b", replicas: 3 }],
-    [
-      "have it deep inside, with what is around it",
-      { container: { image: "i", resources: { shmSize: 1, cpu: 1 } } },
-      { container: { resources: { shm_size: 2 } } },
-      { container: { image: "i", resources: { shmSize: 2, cpu: 1 } } },
-    ],
+    ["have it deep inside, with what is around it", { container: { image: "i", resources: { shmSize: 1, cpu: 1 } } }, { container: { resources: { shm_size: 2 } } }, { container: { image: "i", resources: { shmSize: 2, cpu: 1 } } }],
     [
       "have the elements of a list in the names of programs, and none that the schema does not name",
       { scalingActions: [{ replicas: 1, schedule: "s" }] },
       { "scaling-actions": [{ replicas: 2, schedule: "s", some_id: 7 }] },
       { scalingActions: [{ replicas: 2, schedule: "s" }] },
     ],
-    [
-      "have no field that is gone",
-      { container: { logging: { tcp: { host: "h" }, splunk: { host: "s" } } } },
-      { container: { logging: { splunk: { host: "s" } } } },
-      { container: { logging: { splunk: { host: "s" } } } },
-    ],
+    ["have no field that is gone", { container: { logging: { tcp: { host: "h" }, splunk: { host: "s" } } } }, { container: { logging: { splunk: { host: "s" } } } }, { container: { logging: { splunk: { host: "s" } } } }],
     ["have no probe that is gone", { replicas: 3, livenessProbe: { tcp: { port: 1 } } }, { replicas: 3 }, { replicas: 3 }],
     ["have a field of a probe", { livenessProbe: { periodSeconds: 5, tcp: { port: 1 } } }, { liveness_probe: { period_seconds: 6, tcp: { port: 1 } } }, { livenessProbe: { periodSeconds: 6, tcp: { port: 1 } } }],
     ["have the group's priority as the container's", { container: { priority: "high" } }, { priority: "low", container: {} }, { container: { priority: "low" } }],
@@ -56,20 +46,10 @@ describe("the arguments as the service has them", () => {
 describe("of an additional member that drifted", () => {
   // prettier-ignore
   test.each<[sentence: string, args: JsonObject, response: JsonObject, expected: JsonObject]>([
-    [
-      "the value is in the additional members, in wire form",
-      { additionalMembers: { networking: { load_balancer: "a" } } },
-      { networking: { load_balancer: "b" } },
-      { additionalMembers: { networking: { load_balancer: "b" } } },
-    ],
+    ["the value is in the additional members, in wire form", { additionalMembers: { networking: { load_balancer: "a" } } }, { networking: { load_balancer: "b" } }, { additionalMembers: { networking: { load_balancer: "b" } } }],
     ["the value is whole", { additionalMembers: { new_member: 1 } }, { new_member: { deep_member: 2 } }, { additionalMembers: { new_member: { deep_member: 2 } } }],
     ["there is nothing left where it is gone", { additionalMembers: { liveness_probe: { tcp: { port: 1 } }, other: 1 } }, { other: 1 }, { additionalMembers: { other: 1 } }],
-    [
-      "and of a typed one beside it there is nothing left where both are gone",
-      { livenessProbe: { tcp: { port: 1 } }, additionalMembers: { liveness_probe: { new_member: 1 } } },
-      { version: 1 },
-      { additionalMembers: {} },
-    ],
+    ["and of a typed one beside it there is nothing left where both are gone", { livenessProbe: { tcp: { port: 1 } }, additionalMembers: { liveness_probe: { new_member: 1 } } }, { version: 1 }, { additionalMembers: {} }],
     [
       "and of a typed one beside it the value is where the typed one was",
       { networking: { port: 80 }, additionalMembers: { networking: { load_balancer: "a" } } },
@@ -85,12 +65,7 @@ describe("a value that could be a credential is not copied, only that it differs
   const headers = [{ name: "n", value: "v" }];
   // prettier-ignore
   test.each<[sentence: string, args: JsonObject, response: JsonObject, expected: JsonObject, marked?: string[]]>([
-    [
-      "an environment value, under the user's own key",
-      { container: { environmentVariables: { someKey: "1" } } },
-      { container: { environment_variables: { someKey: "2" } } },
-      { container: { environmentVariables: { someKey: NOTE } } },
-    ],
+    ["an environment value, under the user's own key", { container: { environmentVariables: { someKey: "1" } } }, { container: { environment_variables: { someKey: "2" } } }, { container: { environmentVariables: { someKey: NOTE } } }],
     ["an environment value that is gone is gone", { container: { environmentVariables: { A: "1" } } }, { container: { environment_variables: {} } }, { container: { environmentVariables: {} } }],
     ["a probe's headers", { livenessProbe: { http: { port: 1, headers } } }, { liveness_probe: { http: { port: 1, headers: [] } } }, { livenessProbe: { http: { port: 1, headers: NOTE } } }],
     ["the headers of a probe that should not be there", { livenessProbe: null }, { liveness_probe: { http: { port: 1, headers } } }, { livenessProbe: { http: { port: 1, headers: NOTE } } }],

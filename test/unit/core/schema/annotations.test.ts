@@ -39,16 +39,7 @@ test.each<[sentence: string, holds: (member: Member) => unknown, paths: string[]
   ["values that may be credentials", ({ secrecy }) => secrecy === "sensitive", ["container.environmentVariables", ...ofProbes("http.headers")]],
   ["units, which are sent whole", ({ entity }) => entity, ["container.registryAuthentication.*", ...UNITS]],
   ["fields that are gone where a response does not show them", ({ absentMeansRemoved }) => absentMeansRemoved, ["container.environmentVariables.*", ...UNITS]],
-  [
-    "fields that no response shows",
-    ({ writeOnly }) => writeOnly,
-    [
-      "container.registryAuthentication",
-      `${LOGGING}.http.compression`,
-      `${LOGGING}.http.format`,
-      ...ofProbes("http.scheme"),
-    ],
-  ],
+  ["fields that no response shows", ({ writeOnly }) => writeOnly, ["container.registryAuthentication", `${LOGGING}.http.compression`, `${LOGGING}.http.format`, ...ofProbes("http.scheme")]],
   ["fields that a response shows elsewhere", ({ readAs }) => readAs, ["container.priority"]],
   ["lists whose order carries no meaning", ({ order }) => order === "meaningless", ["countryCodes"]],
   ["lists that a response may show in another order", ({ order }) => order === "notKept", ["container.resources.gpuClasses", `${LOGGING}.datadog.tags`, ...LISTS_OF_HEADERS]],

@@ -28,13 +28,7 @@ describe("the secret fields of a patch", () => {
       ["container.registry_authentication.basic.password"],
     ],
     ["are a list of which one element is marked", { container: { command: ["a", "b"] } }, { container: { command: ["a", "b"] } }, ["/container/command/1"], ["container.command"]],
-    [
-      "are an additional list of which one element is marked, whatever is beside it",
-      { list: [null, { deep: ["x"] }] },
-      { additionalMembers: { list: [null, { deep: ["x"] }] } },
-      ["/additionalMembers/list/1/deep/0"],
-      ["list"],
-    ],
+    ["are an additional list of which one element is marked, whatever is beside it", { list: [null, { deep: ["x"] }] }, { additionalMembers: { list: [null, { deep: ["x"] }] } }, ["/additionalMembers/list/1/deep/0"], ["list"]],
     ["are no list of which nothing is marked", { container: { command: ["a", "b"] } }, { container: { command: ["a", "b"] } }, ["/container/image"], []],
     ["are an object that is marked as a whole", { container: { image: "i" } }, { container: { image: "i" } }, ["/container"], ["container"]],
     [
