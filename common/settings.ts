@@ -1,6 +1,9 @@
 /** The namespace of the stack's settings: `pulumi config set containergroups:KEY`. */
 export const SETTINGS_NAMESPACE = "containergroups";
 
+/** The full name of a setting of the stack. */
+export const settingName = (key: string): string => `${SETTINGS_NAMESPACE}:${key}`;
+
 /** The settings that have an environment variable for where the stack is silent, and its name. */
 export const ENVIRONMENT_VARIABLES = {
   apiKey: "CONTAINERGROUPS_API_KEY",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
-import { SETTINGS_NAMESPACE as NAMESPACE } from "../../common/settings";
+import { settingName } from "../../common/settings";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/object";
@@ -26,11 +26,11 @@ export class Configuration {
   readonly #services = new Map<string | undefined, Service>();
 
   configure({ config }: ConfigureRequest): void {
-    this.#get = (key) => config.get(`${NAMESPACE}:${key}`);
+    this.#get = (key) => config.get(settingName(key));
     // Pulumi's published type leaves the settings out; where they are not there, a misspelled one is not found.
     const { rawConfig = {} } = config as { rawConfig?: object };
     this.#keys = Object.keys(rawConfig).flatMap((key) =>
-      key.startsWith(`${NAMESPACE}:`) ? [key.slice(NAMESPACE.length + 1)] : [],
+      key.startsWith(settingName("")) ? [key.slice(settingName("").length)] : [],
     );
     this.#services.clear();
   }

@@ -20,6 +20,16 @@ export function warn(message: string): void {
   console.log(`warning: ${message}`);
 }
 
+const warned = new Set<string>();
+
+/** Prints a warning that concerns all resources, once in the process. */
+export function warnOnce(message: string): void {
+  if (!warned.has(message)) {
+    warned.add(message);
+    warn(message);
+  }
+}
+
 /** Warnings of many objects at once: the first ones are printed, the rest is counted. */
 export class Warnings {
   static readonly #printed = 10;

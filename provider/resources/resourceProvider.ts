@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { validate, type Failure } from "../core/check/validation";
 import { equalJson } from "../core/json/json";
 import type { Service } from "../engine/configuration";
+import { warnOnce } from "../engine/printing";
 import { Run } from "../engine/run";
 import { fromProperties, type Properties, type ResourceState } from "../engine/state";
 import { formatProblem } from "../settings/layers";
@@ -33,6 +34,8 @@ export abstract class ResourceProviderBase {
     const reasons = [...failures.map(({ reason }) => reason), ...service.problems.map(formatProblem)];
     if (reasons.length === 0) {
       this.declare(state, service, news);
+      // A preview makes no request, so it may go on without a base URL and a key.
+      service.missing.forEach((problem) => warnOnce(formatProblem(problem)));
       // The engine asks for no diff of a resource that is new.
       const isNew = Object.keys(fromProperties(olds).args).length === 0;
       if (isNew && service.settings.showPatches) {

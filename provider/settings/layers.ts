@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../common/json";
-import { flagOf, SETTINGS_NAMESPACE as NAMESPACE, type SettingsSource } from "../../common/settings";
+import { flagOf, settingName, type SettingsSource } from "../../common/settings";
 import { closestName } from "../core/check/closestName";
 import { describeValue } from "../core/json/describeValue";
 import { RULES, SETTING_KEYS, type SettingKey } from "./rules";
@@ -13,9 +13,6 @@ export interface SettingProblem {
 }
 
 export const formatProblem = ({ setting, reason }: SettingProblem): string => `${setting}: ${reason}`;
-
-/** The full name of a setting of the stack. */
-export const settingName = (key: string): string => `${NAMESPACE}:${key}`;
 
 /** One of the places where settings may be given. */
 export interface Layer {

@@ -1,6 +1,6 @@
 import type { Advice } from "../core/http/failures";
 import type { RenderedRequest } from "../core/http/operations";
-import { settingName } from "./layers";
+import { settingName } from "../../common/settings";
 import { RULES } from "./rules";
 
 const BASE_URL = settingName("baseUrl");

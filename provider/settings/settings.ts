@@ -1,4 +1,4 @@
-import { flagOf, type SettingsSource } from "../../common/settings";
+import { flagOf, settingName, type SettingsSource } from "../../common/settings";
 import type { Failure } from "../core/check/validation";
 import { isLoopback } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
@@ -12,7 +12,6 @@ import {
   layersOf,
   NEVER_EMPTY,
   readProfile,
-  settingName,
   type Layer,
   type SettingProblem,
 } from "./layers";

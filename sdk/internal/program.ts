@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import { ENVIRONMENT_VARIABLES, SETTINGS_NAMESPACE, type SettingsSource } from "../../common/settings";
+import { ENVIRONMENT_VARIABLES, SETTINGS_NAMESPACE, settingName, type SettingsSource } from "../../common/settings";
 import type * as provider from "../../provider";
 
 /**
@@ -15,9 +15,31 @@ export function programError(message: string): pulumi.RunError {
 export function programSettings(): SettingsSource {
   return {
     // Not `pulumi.Config`, which warns when a secret setting is read as plain text.
-    get: (key) => pulumi.runtime.getConfig(`${SETTINGS_NAMESPACE}:${key}`),
+    get: (key) => pulumi.runtime.getConfig(settingName(key)),
     env: process.env,
   };
+}
+
+let isKeyChecked = false;
+
+/** Warns once where the stack's settings hold a key in plain text, which then is in the repository and in the state. */
+export function warnOfPlainKey(): void {
+  // Pulumi's language host lists the secret settings here. An inline program of the Automation API has no such list.
+  const secret = process.env["PULUMI_CONFIG_SECRET_KEYS"];
+  if (isKeyChecked || secret === undefined) {
+    return;
+  }
+  isKeyChecked = true;
+  const { get } = programSettings();
+  const isPlain = (key: string) => get(key) !== undefined && !secret.includes(`"${settingName(key)}"`);
+  if (isPlain("apiKey")) {
+    const command = `pulumi config set --secret ${settingName("apiKey")} …`;
+    void pulumi.log.warn(`${settingName("apiKey")} is in plain text in the stack's settings: run \`${command}\``);
+  }
+  if (isPlain("profiles") && get("profiles")?.includes('"apiKey"')) {
+    const command = `pulumi config set --path --secret ${settingName("profiles")}.NAME.apiKey …`;
+    void pulumi.log.warn(`${settingName("profiles")} holds an apiKey in plain text: run \`${command}\``);
+  }
 }
 
 type PathParameter = "organizationName" | "projectName";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isMocked, mockedOutputs, programError } from "./program";
+import { isMocked, mockedOutputs, programError, warnOfPlainKey } from "./program";
 import type { ResourceKind } from "./resourceKinds";
 import { resourceProps } from "./resourceProps";
 
@@ -12,7 +12,11 @@ import { resourceProps } from "./resourceProps";
 export abstract class ContainerGroupsResource extends pulumi.CustomResource {
   protected constructor(kind: ResourceKind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     super(kind.type, name, resourceProps(kind, name, args, opts), opts);
-    const fallbacks = isMocked() ? mockedOutputs(args) : {};
+    const isTest = isMocked();
+    if (!isTest) {
+      warnOfPlainKey();
+    }
+    const fallbacks = isTest ? mockedOutputs(args) : {};
     for (const property of [...kind.arguments, "observed"]) {
       const fallback = fallbacks[property];
       if (!Object.hasOwn(this, property)) {

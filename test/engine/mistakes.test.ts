@@ -41,14 +41,26 @@ describe("of a mistake there is one short message, and the state stays true:", (
     all.stack.configure("containergroups:organizationName", "acme");
   });
 
-  it("a missing key does not fail a preview, and is named by an up", async () => {
-    declare(`{ replicas: 3 }`);
+  it("a missing key does not fail a preview, which warns of it once, and is named by an up", async () => {
+    all.stack.program(["web", "worker"].map((name) => `new cg.ContainerGroup("${name}", { replicas: 3 });`).join(""));
     all.stack.unconfigure("containergroups:apiKey");
-    expectSuccess(await all.stack.preview());
+    const preview = await all.stack.preview();
+    expectSuccess(preview);
+    expect(preview.output.match(/warning: containergroups:apiKey: is required to make a request/g)).toHaveLength(1);
     const output = await fails("up");
     expect(output).toContain("pulumi config set --secret containergroups:apiKey");
     expect(output).toContain("CONTAINERGROUPS_API_KEY");
     all.stack.configure("containergroups:apiKey", all.service.apiKey);
+  });
+
+  it("a key in plain text is told with the command that mends it", async () => {
+    declare(`{ replicas: 3 }`);
+    all.stack.configure("containergroups:apiKey", all.service.apiKey, false);
+    expect((await all.stack.preview()).output).toContain(
+      "containergroups:apiKey is in plain text in the stack's settings: run `pulumi config set --secret containergroups:apiKey …`",
+    );
+    all.stack.configure("containergroups:apiKey", all.service.apiKey);
+    expect((await all.stack.preview()).output).not.toContain("plain text");
   });
 
   it("a group that does not exist is named as one that must exist first", async () => {

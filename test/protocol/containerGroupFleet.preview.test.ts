@@ -56,15 +56,15 @@ describe("showPatches of a fleet", () => {
 
   // prettier-ignore
   it.each<[sentence: string, args: Properties, lines: string[]]>([
-    ["masks credentials, environment values and what the program marks secret, each in its own group",
+    ["masks credentials and what the program marks secret, each in its own group",
       {
-        defaults: { container: { environmentVariables: { A: "hidden-a" } }, displayName: "Open" },
+        defaults: { container: { environmentVariables: { A: "plain" } }, displayName: "Open" },
         groups: { web: { container: { registryAuthentication: { basic: { username: "u", password: "hidden-p" } } } }, worker: { displayName: "hidden-name" } },
         __secrets: ["/groups/worker/displayName"],
       },
       [
-        patch("web", '{"container":{"environment_variables":{"A":"[secret]"},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"Open"}'),
-        patch("worker", '{"container":{"environment_variables":{"A":"[secret]"}},"display_name":"[secret]"}'),
+        patch("web", '{"container":{"environment_variables":{"A":"plain"},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"Open"}'),
+        patch("worker", '{"container":{"environment_variables":{"A":"plain"}},"display_name":"[secret]"}'),
       ]],
     ["masks credentials among additionalMembers, of the defaults and of an entry",
       { defaults: withLogging({ splunk: { host: "h", token: "hidden-a" } }), groups: { web: withLogging({ new_destination: { api_key: "hidden-b", host: "h" } }) } },

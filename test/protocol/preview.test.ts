@@ -30,13 +30,13 @@ const WITH_SECRETS = {
   name: "web",
   displayName: "canary-1",
   container: {
-    environmentVariables: { TOKEN: "canary-2" },
+    environmentVariables: { LOG_LEVEL: "info", TOKEN: "canary-2" },
     registryAuthentication: { basic: { username: "canary-3", password: "canary-4" } },
     logging: { datadog: { host: "h", apiKey: "canary-5" } },
   },
-  livenessProbe: { http: { port: 80, headers: [{ name: "x", value: "canary-6" }] } },
+  livenessProbe: { http: { port: 80, headers: [{ name: "x", value: "v" }] } },
   additionalMembers: { hidden: { a: "canary-7" } },
-  __secrets: ["/displayName", "/additionalMembers/hidden"],
+  __secrets: ["/displayName", "/container/environmentVariables/TOKEN", "/additionalMembers/hidden"],
 };
 const ADDITIONAL = {
   registry_authentication: { basic: { password: "canary-1" }, new_kind: { some_key: ["canary-2"] } },
@@ -56,8 +56,8 @@ const UNKNOWNS = {
 describe("showPatches prints", () => {
   // prettier-ignore
   it.each<[sentence: string, kind: Kind, args: Properties, printed: string]>([
-    ["credentials, environment values, probe headers and what the program marks secret as [secret]", KIND, WITH_SECRETS,
-      patch('{"container":{"environment_variables":{"TOKEN":"[secret]"},"logging":{"datadog":{"api_key":"[secret]","host":"h"}},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"[secret]","hidden":"[secret]","liveness_probe":{"http":{"headers":[{"name":"[secret]","value":"[secret]"}],"port":80}}}')],
+    ["credentials and what the program marks secret as [secret], and other values as the engine's own diff does", KIND, WITH_SECRETS,
+      patch('{"container":{"environment_variables":{"LOG_LEVEL":"info","TOKEN":"[secret]"},"logging":{"datadog":{"api_key":"[secret]","host":"h"}},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"[secret]","hidden":"[secret]","liveness_probe":{"http":{"headers":[{"name":"x","value":"v"}],"port":80}}}')],
     ["credentials among additionalMembers as [secret], also of an undocumented log destination and registry", KIND, { name: "web", additionalMembers: { container: ADDITIONAL } },
       patch('{"container":{"logging":{"http":{"headers":{"X-Key":"[secret]"},"host":"h","password":"[secret]"},"new_destination":{"host":"h","token":"[secret]"}},"registry_authentication":{"basic":{"password":"[secret]"},"new_kind":{"some_key":["[secret]"]}}}}')],
     ["a job, and its webhook as [secret]", "queueJob", JOB, `POST ${PROJECT_PATH}/queues/renders/jobs {"input":{"a":1},"webhook":"[secret]"}\n`],
@@ -91,10 +91,10 @@ describe("showPatches prints", () => {
   });
 
   it("the onDestroy patch of a destroy", async () => {
-    const onDestroy = { replicas: 0, container: { environmentVariables: { T: "canary" } } };
+    const onDestroy = { replicas: 0, container: { environmentVariables: { T: "plain" } } };
     const { id, outs } = await engine.create(KIND, { name: "web", onDestroy });
     const printed = await engine.host.printedBy(() => engine.host.delete(KIND, id, outs));
-    expect(printed).toBe(patch('{"container":{"environment_variables":{"T":"[secret]"}},"replicas":0}'));
+    expect(printed).toBe(patch('{"container":{"environment_variables":{"T":"plain"}},"replicas":0}'));
   });
 
   it("a name that is not known yet as that, and in no path", async () => {
