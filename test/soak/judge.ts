@@ -73,7 +73,7 @@ export class Judge {
       const open = is?.leaves === true ? removedPaths(union(one, two), three) : removedPaths(two, union(one, three));
       for (const path of open) {
         const either: (Expected | undefined)[] = [valueAt(document, path), unsetValue(path)];
-        const values = is?.leaves === true ? [...either, valueAt(arrived, path)] : either;
+        const values: (Expected | undefined)[] = is?.leaves === true ? [...either, valueAt(arrived, path)] : either;
         changed = withValue(changed, path, path.join() === "replicas" ? ANY : new Either(values));
       }
       this.#groups.set(group, changed);
