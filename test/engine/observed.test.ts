@@ -1,5 +1,6 @@
 import { SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
 import { deployed, expectSettled, expectSuccess, sent, type Deployed } from "../support/deployed";
+import { respondsWith } from "../support/service";
 
 let all: Deployed;
 
@@ -17,22 +18,9 @@ describe("a response with strings that Pulumi reserves", () => {
       value: 1,
       all: [...UNKNOWN_MARKERS, "\ud800"],
     };
-    all.service.fault({
-      kind: "body",
-      match: { method: "POST" },
-      processed: true,
-      body: (_: unknown, response: unknown) => ({ ...(response as object), output }),
-    });
-    all.service.fault({
-      kind: "body",
-      match: { path: "/containers/web" },
-      processed: true,
-      body: (_: unknown, response: unknown) => ({
-        ...(response as object),
-        display_name: marker,
-        networking: { dns: "half \ud83d of a pair" },
-      }),
-    });
+    const shown = { display_name: marker, networking: { dns: "half \ud83d of a pair" } };
+    all.service.fault({ ...respondsWith({ output }), match: { method: "POST" } });
+    all.service.fault({ ...respondsWith(shown), match: { path: "/containers/web" } });
     all.stack.program(`
       exports.web = new cg.ContainerGroup("web", { replicas: 2 }).observed;
       exports.job = new cg.QueueJob("job", { queueName: "renders", input: 1 }).observed;`);

@@ -16,6 +16,7 @@ const WEIGHTED = [
   "forget", "move", "move", "move", "move", "replace", "queue", "queue", "job", "job", "job",
 ] as const;
 type Name = (typeof WEIGHTED)[number];
+type ValueOf<M> = M extends ReadonlyMap<string, infer V> ? V : never;
 
 /** Makes the program of a step out of `program`; `settled` is true in the service. What the service would refuse is not among the changes. */
 export class Changes {
@@ -54,8 +55,13 @@ export class Changes {
   #declare(name: string, group: DeclaredGroup | undefined): void {
     // A resource that is replaced changes in nothing else.
     if (group === undefined || !this.replaced.includes(group.resource)) {
-      this.program = { ...this.program, groups: withEntry(this.program.groups, name, group) };
+      this.#put("groups", name, group);
     }
+  }
+
+  #put<K extends keyof Program>(kind: K, name: string, entry: ValueOf<Program[K]> | undefined): void {
+    const entries = withEntry<unknown>(this.program[kind], name, entry);
+    this.program = { ...this.program, [kind]: entries };
   }
 
   #anyGroup(): [name: string, group: DeclaredGroup] | [] {
@@ -70,8 +76,7 @@ export class Changes {
     if (group !== undefined) {
       this.#declare(name, { ...group, ...changed });
     } else {
-      const defaults = withEntry(this.program.defaults, name, { ...declared, ...changed });
-      this.program = { ...this.program, defaults };
+      this.#put("defaults", name, { ...declared, ...changed });
     }
     return `${name} ${[...(changed.fields ?? changed.onDestroy ?? new Map<string, Value>()).keys()].join()}`;
   }
@@ -102,12 +107,9 @@ export class Changes {
   onDestroy = () => this.#edit(() => ({ onDestroy: this.random.pick([this.#onDestroy(), undefined]) }));
 
   #onDestroy() {
-    const fields = {
-      "container > environmentVariables > SOAK_GONE": this.random.token(),
-      replicas: 0,
-      displayName: "Gone",
-    };
-    return new Map<string, Value>(Object.entries(fields).slice(0, this.random.integer(1, 3)));
+    const variable = ["container > environmentVariables > SOAK_GONE", this.random.token()] as const;
+    const fields = [variable, ["replicas", 0], ["displayName", "Gone"]] as const;
+    return new Map<string, Value>(fields.slice(0, this.random.integer(1, 3)));
   }
 
   leave = () => {
@@ -164,22 +166,19 @@ export class Changes {
     const key = this.random.pick(["displayName", "description"]);
     const value = this.random.pick([undefined, null, `Queue ${this.random.token()}`]);
     const fields = withEntry(this.program.queues.get(name) ?? new Map<string, Value>(), key, value);
-    const queues = withEntry(this.program.queues, name, this.random.chance(0.2) ? undefined : fields);
-    this.program = { ...this.program, queues };
+    this.#put("queues", name, this.random.chance(0.2) ? undefined : fields);
     return name;
   };
 
   job = () => {
-    const { random, program } = this;
+    const { random } = this;
     const name = `job-${random.integer(1, 6)}`;
-    const fields = new Map<string, Value>([
-      ["input", { token: random.token(), nested: { snake_case: [1, null, "x"] } }],
-    ]);
+    const input = { token: random.token(), nested: { snake_case: [1, null, "x"] } };
+    const fields = new Map<string, Value>([["input", input]]);
     if (random.chance(0.5)) {
       fields.set("webhook", `https://hooks.example/${canary(random)}`);
     }
-    const declared = random.chance(0.8) ? { queueName: random.pick(QUEUE_NAMES), fields } : undefined;
-    this.program = { ...program, jobs: withEntry(program.jobs, name, declared) };
+    this.#put("jobs", name, random.chance(0.8) ? { queueName: random.pick(QUEUE_NAMES), fields } : undefined);
     return name;
   };
 }

@@ -44,10 +44,9 @@ export class Judge {
     const were = declaredGroups(before);
     const are = declaredGroups(after);
     for (const [group, document] of this.#groups) {
-      const was = were.get(group);
       const is = are.get(group);
       const isReplaced = is !== undefined && replaced.includes(is.resource);
-      this.#groups.set(group, followed(document, was, is, isReplaced));
+      this.#groups.set(group, followed(document, were.get(group), is, isReplaced));
     }
     const queuesBefore = declaredQueues(before);
     const queuesAfter = declaredQueues(after);
@@ -63,18 +62,18 @@ export class Judge {
     const are = declaredGroups(after);
     for (const [group, document] of this.#groups) {
       const [was, failed, is] = [were.get(group), triedGroups.get(group), are.get(group)];
-      const one = was?.body ?? {};
-      const two = failed?.body ?? {};
-      const three = is?.body ?? {};
+      const [one, two, three] = [was, failed, is].map((declared) => declared?.body ?? {}) as [
+        JsonObject,
+        JsonObject,
+        JsonObject,
+      ];
       const arrived = followed(document, was, failed, false);
       let changed = followed(document, was, is, false);
       // What is left is not unset, so it may have any value that it has had.
       const open = is?.leaves === true ? removedPaths(union(one, two), three) : removedPaths(two, union(one, three));
       for (const path of open) {
-        const values: (Expected | undefined)[] = [valueAt(document, path), unsetValue(path)];
-        if (is?.leaves === true) {
-          values.push(valueAt(arrived, path));
-        }
+        const either: (Expected | undefined)[] = [valueAt(document, path), unsetValue(path)];
+        const values: (Expected | undefined)[] = is?.leaves === true ? [...either, valueAt(arrived, path)] : either;
         changed = withValue(changed, path, path.join() === "replicas" ? ANY : new Either(values));
       }
       this.#groups.set(group, changed);
@@ -126,7 +125,7 @@ function declaredGroups(program: Program): Map<string, Declared> {
   const declared = new Map<string, Declared>();
   for (const [name, group] of program.groups) {
     const defaults = groupArguments(program.defaults.get(group.resource) ?? { fields: new Map() });
-    const args = isInFleet(group) ? overlay(defaults, groupArguments(group)) : groupArguments(group);
+    const args = isInFleet(group) ? union(defaults, groupArguments(group)) : groupArguments(group);
     const { onDestroy, removed_members, ...body } = toWire(args) as JsonObject;
     const leaves = removed_members === "leave";
     declared.set(name, { resource: group.resource, body, leaves, ...(isObject(onDestroy) && { onDestroy }) });
@@ -188,14 +187,14 @@ function removedPaths(before: JsonObject, after: JsonObject, path: readonly stri
 const isInEntity = (path: readonly string[]) =>
   path.some((_, index) => ENTITIES.has(path.slice(0, index + 1).join("/")));
 
-/** All fields that one of two bodies has. */
-function union(one: JsonObject, other: JsonObject): JsonObject {
-  const all: JsonObject = { ...one };
+/** All fields that one of two objects has, as the second one has them: objects deep, all else whole. An entry of a fleet is so over its defaults. */
+function union<T extends JsonObject | Nested>(one: T, other: T): T {
+  const all: Nested = { ...one };
   for (const [key, value] of Object.entries(other)) {
     const below = all[key];
-    all[key] = isObject(below) && isObject(value) ? union(below, value) : value;
+    all[key] = isObject(below) && isObject(value) ? union(below, value) : (value as Json);
   }
-  return all;
+  return all as T;
 }
 
 /** What a field is once it is unset: absent, but for two. */
@@ -219,13 +218,8 @@ function leaves(patch: JsonObject, path: readonly string[] = []): [path: string[
   );
 }
 
-function valueAt(document: Document, path: readonly string[]): Expected | undefined {
-  let at: unknown = document;
-  for (const key of path) {
-    at = isObject(at) ? at[key] : undefined;
-  }
-  return at as Expected | undefined;
-}
+const valueAt = (document: Document, path: readonly string[]): Expected | undefined =>
+  path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), document) as Expected | undefined;
 
 /** A copy with this value there; `undefined` takes it out. */
 function withValue(document: Document, [key, ...rest]: readonly string[], value: Expected | undefined): Document {
@@ -254,12 +248,11 @@ function compare(
     return;
   }
   if (expected instanceof Either) {
-    const unlike = expected.values.every((value) => {
-      const each: string[] = [];
-      compare(value, found, path, each);
-      return each.length > 0;
-    });
-    if (unlike) {
+    const isLike = (value: Expected | undefined, unlike: string[] = []) => {
+      compare(value, found, path, unlike);
+      return unlike.length === 0;
+    };
+    if (!expected.values.some((value) => isLike(value))) {
       differences.push(`${path.join(" > ")}: expected one of ${describe(expected.values)}, found ${describe(found)}`);
     }
     return;
@@ -281,25 +274,12 @@ function compare(
 
 const describe = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** The entry of a fleet over its defaults: objects deep, all else whole. */
-function overlay(under: Nested, over: Nested): Nested {
-  const laid: Nested = { ...under };
-  for (const [key, value] of Object.entries(over)) {
-    const below = laid[key];
-    laid[key] = isObject(below) && isObject(value) ? overlay(below as Nested, value as Nested) : value;
-  }
-  return laid;
-}
-
-const WIRE_NAMES: Record<string, string> = {
-  scalingActions: "scaling-actions",
-  scheduledScalingEnabled: "scheduled-scaling-enabled",
-  onDestroy: "onDestroy",
-};
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+/** These have hyphens, and one name is the provider's own. */
+const HYPHENATED = new Set(["scalingActions", "scheduledScalingEnabled"]);
+const wireName = (name: string): string =>
+  name === "onDestroy"
+    ? name
+    : name.replace(/[A-Z]/g, (letter) => `${HYPHENATED.has(name) ? "-" : "_"}${letter.toLowerCase()}`);
 
 /** Arguments as the service calls them. Names of environment variables and additionalMembers are the user's own. */
 function toWire(value: Nested | Json | Secret, isOwn = false): Json {
@@ -317,7 +297,7 @@ function toWire(value: Nested | Json | Secret, isOwn = false): Json {
     if (key === "additionalMembers") {
       Object.assign(wire, toWire(inner, true));
     } else {
-      wire[isOwn ? key : (WIRE_NAMES[key] ?? snakeCase(key))] = toWire(inner, isOwn || key === "environmentVariables");
+      wire[isOwn ? key : wireName(key)] = toWire(inner, isOwn || key === "environmentVariables");
     }
   }
   return wire;

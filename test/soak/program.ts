@@ -22,7 +22,12 @@ export interface Program {
   /** The defaults of each fleet, by the name of the resource. */
   readonly defaults: ReadonlyMap<string, GroupDeclaration>;
   readonly queues: ReadonlyMap<string, Fields>;
-  readonly jobs: ReadonlyMap<string, { readonly queueName: string; readonly fields: Fields }>;
+  readonly jobs: ReadonlyMap<string, Job>;
+}
+
+interface Job {
+  readonly queueName: string;
+  readonly fields: Fields;
 }
 
 export const FLEETS = ["fleet-a", "fleet-b"];
@@ -30,13 +35,8 @@ export const isInFleet = ({ resource }: DeclaredGroup): boolean => FLEETS.includ
 
 /** A copy with this entry, or without it. */
 export function withEntry<V>(map: ReadonlyMap<string, V>, key: string, value: V | undefined): ReadonlyMap<string, V> {
-  const copy = new Map(map);
-  if (value === undefined) {
-    copy.delete(key);
-  } else {
-    copy.set(key, value);
-  }
-  return copy;
+  const others = [...map].filter(([other]) => other !== key);
+  return new Map(value === undefined ? others : [...others, [key, value]]);
 }
 
 export interface Nested {
@@ -92,11 +92,8 @@ export function programSource(program: Program): string {
   const own = [...program.groups].filter(([, group]) => !isInFleet(group));
   const groups = own.map(([name, group]) => ["ContainerGroup", group.resource, { name, ...groupArguments(group) }]);
   const queues = [...program.queues].map(([name, fields]) => ["Queue", name, { name, ...nest(fields) }]);
-  const jobs = [...program.jobs].map(([name, job]) => [
-    "QueueJob",
-    name,
-    { queueName: job.queueName, ...nest(job.fields) },
-  ]);
+  const jobArguments = ({ queueName, fields }: Job) => ({ queueName, ...nest(fields) });
+  const jobs = [...program.jobs].map(([name, job]) => ["QueueJob", name, jobArguments(job)]);
   const rows = [...groups, ...queues, ...jobs] as [kind: string, resource: string, args: Nested][];
   const single = rows.map(([kind, resource, args]) => `new cg.${kind}("${resource}", ${source(args)});`);
   return [...single, ...FLEETS.map((fleet) => fleetSource(fleet, program))].join("\n");

@@ -1,5 +1,6 @@
 import type { Emulator, EmulatorOptions } from "../../emulator";
-import { configurationFor, PROJECT, startService } from "./service";
+import { PROJECT } from "./configuration";
+import { configurationFor, startService } from "./service";
 import { Stack, type Run } from "./stack";
 
 export { PROJECT };

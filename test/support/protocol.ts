@@ -2,15 +2,10 @@ import type { Emulator, EmulatorOptions, RecordedRequest } from "../../emulator"
 import { DynamicProvider } from "./dynamicProvider";
 import { HostError, type Kind, type Properties, type ProviderHost } from "./providerHost";
 import { ProviderInProcess } from "./providerInProcess";
-import { configurationFor, PROJECT, startService } from "./service";
+import { PROJECT } from "./configuration";
+import { configurationFor, startService } from "./service";
 
 export { PROJECT };
-
-/** Mutants are in the process of the tests, and nowhere else. */
-async function startHost(configuration: Record<string, string>): Promise<ProviderHost> {
-  const isMutated = process.env["MUTATION_TESTS"] !== undefined;
-  return isMutated ? ProviderInProcess.start(configuration) : DynamicProvider.start(configuration);
-}
 
 /** A resource as the state has it. */
 export interface Resource {
@@ -33,14 +28,23 @@ export class Engine {
   ): Promise<Engine> {
     const service = shared ?? (await startService(options));
     try {
-      return new Engine(service, await startHost(configurationFor(service, { maxRetries: "0", ...settings })));
+      // Mutants are in the process of the tests, and nowhere else.
+      const host = process.env["MUTATION_TESTS"] === undefined ? DynamicProvider : ProviderInProcess;
+      return new Engine(service, await host.start(configurationFor(service, { maxRetries: "0", ...settings })));
     } catch (error) {
       await service.close();
       throw error;
     }
   }
 
-  /** The same, with a service that has these groups of the project. */
+  /** The same, with the provider in the process of the tests. */
+  static async inProcess(settings: Record<string, string> = {}, options: EmulatorOptions = {}): Promise<Engine> {
+    const service = await startService(options);
+    const configuration = configurationFor(service, { maxRetries: "0", ...settings });
+    return new Engine(service, await ProviderInProcess.start(configuration));
+  }
+
+  /** With a service that has these groups of the project. */
   static withGroups(names: readonly string[], settings: Record<string, string | undefined> = {}): Promise<Engine> {
     return Engine.start(settings, { groups: names.map((name) => ({ ...PROJECT, name })) });
   }

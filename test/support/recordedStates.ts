@@ -1,7 +1,8 @@
 import path from "node:path";
 import { ROOT } from "./dynamicProvider";
 import { startSecured } from "./securedService";
-import { configurationFor, PROJECT } from "./service";
+import { PROJECT } from "./configuration";
+import { configurationFor } from "./service";
 import { Stack } from "./stack";
 
 // What the recorded states are of. They were made with it, so it never changes: another program is another recording.

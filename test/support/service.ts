@@ -1,8 +1,5 @@
 import { startEmulator, type Emulator, type EmulatorOptions, type Fault } from "../../emulator";
-import { configurationOf } from "./configuration";
-
-/** Where the objects of tests are. */
-export const PROJECT = { organizationName: "acme", projectName: "vision" };
+import { configurationOf, PROJECT } from "./configuration";
 
 /** The service of a test: an emulator with group `web` and queue `renders`, or what the options have in their place. */
 export const startService = (options: EmulatorOptions = {}): Promise<Emulator> =>

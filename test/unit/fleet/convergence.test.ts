@@ -1,14 +1,10 @@
 import fc from "fast-check";
-import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
-import { startEmulator, type Emulator, type FaultKind } from "../../../emulator";
-import { containerGroupFleet } from "../../../provider/fleet";
-import { DeclaredObjects, Run } from "../../../provider/engine/run";
-import { InitializationFailedError } from "../../../provider/engine/errors";
-import { unwrapped } from "../../support/providerHost";
+import type { FaultKind } from "../../../emulator";
+import { Engine, failure, PROJECT, type Resource } from "../../support/protocol";
+import type { Properties } from "../../support/providerHost";
 
 jest.setTimeout(600_000);
 
-const PROJECT = { organizationName: "acme", projectName: "vision" };
 const NAMES = ["alpha", "beta", "gamma"] as const;
 
 /** What every group has before we come: values of its own, which nobody may touch who did not declare them. */
@@ -19,19 +15,13 @@ const FOUND = {
   container: { environment_variables: { KEEP: "kept", MODE: "found" } },
 };
 
-let service: Emulator;
+let engine: Engine;
 beforeAll(async () => {
-  // What a fleet prints at its diff is for the engine to show.
-  jest.spyOn(console, "log").mockReturnValue();
-  service = await startEmulator({ settleMs: 0 });
+  engine = await Engine.inProcess({}, { settleMs: 0 });
 });
-afterAll(async () => {
-  jest.restoreAllMocks();
-  await service.close();
-});
+afterAll(() => engine.stop());
 
 type Name = (typeof NAMES)[number];
-type Properties = { [key: string]: unknown };
 type Leaf = "replicas" | "displayName" | "countryCodes" | "MODE" | "EXTRA";
 type Declaration = Partial<Record<Leaf, unknown>>;
 
@@ -71,7 +61,6 @@ function argsOf({ MODE, EXTRA, ...rest }: Declaration): Properties {
 }
 
 const fleetArgs = ({ defaults, groups }: Step): Properties => ({
-  ...PROJECT,
   defaults: argsOf(defaults),
   groups: Object.fromEntries(Object.entries(groups).map(([name, own]) => [name, argsOf(own)])),
 });
@@ -97,10 +86,8 @@ class Oracle {
   readonly #leaves = new Map<string, Expected>();
   readonly #adopted = new Set<Name>();
 
-  begin(): void {
-    for (const name of NAMES) {
-      this.#find(name);
-    }
+  constructor() {
+    NAMES.forEach((name) => this.#find(name));
   }
 
   #find(name: Name): void {
@@ -150,70 +137,45 @@ class Oracle {
   }
 }
 
-const stored = (name: Name): Properties => service.stored("acme", "vision", name) as Properties;
+const stored = (name: Name): Properties => engine.service.stored("acme", "vision", name) as Properties;
 
-function fleetOf() {
-  const settings: Record<string, string> = { baseUrl: service.url, apiKey: service.apiKey, maxRetries: "0" };
-  const get = (key: string) => settings[key.replace("containergroups:", "")];
-  // Each update is a run of its own, and so a process of its own.
-  const provider = containerGroupFleet(new Run(new DeclaredObjects()));
-  void provider.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
-  return provider;
-}
-
-interface Deployed {
-  outs: Properties | undefined;
-  kept: boolean;
-}
-
-/** The engine's part: what it keeps of a failed step is what the next one begins with. */
-async function deploy(outs: Properties | undefined, args: Properties): Promise<Deployed> {
-  const provider = fleetOf();
-  const text = { ...args, __provider: "text" };
-  try {
-    if (outs === undefined) {
-      return { outs: (await provider.create(text)).outs as Properties, kept: true };
-    }
-    if ((await provider.diff?.("id", outs, text))?.changes === false) {
-      return { outs, kept: true };
-    }
-    return { outs: (await provider.update?.("id", outs, text))?.outs as Properties, kept: true };
-  } catch (error) {
-    if (!(error instanceof InitializationFailedError)) {
-      return { outs, kept: false };
-    }
-    // The engine hands a secret back unwrapped.
-    return { outs: unwrapped(error.properties) as Properties, kept: true };
+/** An update in a run of its own. What the engine keeps of one that fails is what the next one begins with. */
+async function deploy(before: Resource | undefined, args: Properties): Promise<{ after?: Resource; kept: boolean }> {
+  await engine.host.newRun();
+  const updating = engine.up("containerGroupFleet", before, args);
+  const after = await updating.catch(() => undefined);
+  if (after !== undefined) {
+    return { after, kept: true };
   }
+  const { kept } = await failure(updating);
+  return kept ? { after: { id: kept.id, outs: kept.properties }, kept: true } : { after: before, kept: false };
 }
 
 const troublesOf = (alpha: Trouble) => ({ alpha, beta: "none", gamma: "none" }) as const;
 
 test("whatever fails on the way, the first update in which nothing fails makes the declaration true, and touches nothing else", async () => {
+  const { service } = engine;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), step, async (steps, last) => {
-      for (const name of NAMES) {
-        service.putGroup({ ...PROJECT, name, ...FOUND });
-      }
+      NAMES.forEach((name) => service.putGroup({ ...PROJECT, name, ...FOUND }));
       const oracle = new Oracle();
-      oracle.begin();
-      let outs: Properties | undefined;
-      for (const each of [...steps, { ...last, troubles: { alpha: "none", beta: "none", gamma: "none" } as const }]) {
+      let fleet: Resource | undefined;
+      for (const each of [...steps, { ...last, troubles: troublesOf("none") }]) {
         service.clearFaults();
         for (const name of NAMES) {
-          const kind = each.troubles[name];
-          if (kind === "none") {
-            continue;
+          const trouble = each.troubles[name];
+          const match = { path: `/containers/${name}` };
+          if (trouble !== "none") {
+            service.fault({ kind: FAULTS[trouble], status: 422, match, times: Infinity });
           }
-          service.fault({ kind: FAULTS[kind], status: 422, match: { path: `/containers/${name}` }, times: Infinity });
         }
-        const deployed = await deploy(outs, fleetArgs(each));
-        outs = deployed.outs && (unwrapped(deployed.outs) as Properties);
-        oracle.after(each, deployed.kept);
+        const { after, kept } = await deploy(fleet, fleetArgs(each));
+        fleet = after;
+        oracle.after(each, kept);
       }
       oracle.check(last);
       service.clearRequests();
-      await deploy(outs, fleetArgs(last));
+      await deploy(fleet, fleetArgs(last));
       expect(service.requests).toHaveLength(0);
     }),
     {

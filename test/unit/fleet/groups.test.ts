@@ -37,14 +37,9 @@ describe("what a fleet declares of a group", () => {
       },
       { web: { countryCodes: ["us"], container: { image: "i", environmentVariables: { A: "1", B: "3" } } } },
     ],
-    [
-      "goes without an onDestroy, additional members or a rule for removed fields that its entry says are null",
-      {
-        defaults: { replicas: 1, onDestroy: { replicas: 0 }, additionalMembers: { a: 1 }, removedMembers: "leave" },
-        groups: { web: { onDestroy: null, additionalMembers: null, removedMembers: null } },
-      },
-      { web: { replicas: 1 } },
-    ],
+    ["goes without an onDestroy, additional members or a rule for removed fields that its entry says are null",
+      { defaults: { replicas: 1, onDestroy: { replicas: 0 }, additionalMembers: { a: 1 }, removedMembers: "leave" }, groups: { web: { onDestroy: null, additionalMembers: null, removedMembers: null } } },
+      { web: { replicas: 1 } }],
     ["has the null of a field, which is sent", { defaults: { replicas: 1 }, groups: { web: { replicas: null } } }, { web: { replicas: null } }],
     ["is its entry alone, where there are no defaults", { groups: { web: { replicas: 1 } } }, { web: { replicas: 1 } }],
     ["is nothing, where there are no groups", { defaults }, {}],

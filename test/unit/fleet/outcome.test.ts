@@ -122,34 +122,17 @@ describe("what is kept of a fleet", () => {
         ["has what was declared before, where a change was not tried", one, two, { web: MADE, worker: NOT_TRIED }, { groups: web, prior: worker }],
         ["has nothing of a group that could not be adopted", { groups: {} }, two, { web: MADE, worker: REFUSED }, { groups: web }],
         ["has nothing of a group whose adoption was not tried", { groups: {} }, two, { web: MADE, worker: NOT_TRIED }, { groups: web }],
-        [
-          "has what was declared before and what may be otherwise now, where a change may have been made",
-          one,
-          two,
-          { web: MADE, worker: indeterminate({ replicas: true }) },
-          { groups: web, prior: worker, unconfirmed: { worker: { replicas: true } } },
-        ],
-        [
-          "has what was unconfirmed before, too, where another change may have been made",
-          unsure,
-          two,
-          { web: MADE, worker: indeterminate({ replicas: true }) },
-          { groups: web, prior: worker, unconfirmed: { worker: { displayName: true, replicas: true } } },
-        ],
+        ["has what was declared before and what may be otherwise now, where a change may have been made",
+          one, two, { web: MADE, worker: indeterminate({ replicas: true }) }, { groups: web, prior: worker, unconfirmed: { worker: { replicas: true } } }],
+        ["has what was unconfirmed before, too, where another change may have been made",
+          unsure, two, { web: MADE, worker: indeterminate({ replicas: true }) },
+          { groups: web, prior: worker, unconfirmed: { worker: { displayName: true, replicas: true } } }],
         ["has what was unconfirmed before, where the next change was refused", unsure, two, { worker: REFUSED }, { groups: web, prior: worker, unconfirmed }],
         ["has what was unconfirmed before, where the next change was not tried", unsure, two, { worker: NOT_TRIED }, { groups: web, prior: worker, unconfirmed }],
         ["has nothing unconfirmed any more, where the next change was made", unsure, two, { web: REFUSED, worker: MADE }, { groups: { worker: { replicas: 2 } }, prior: [{ groups: { web: { replicas: 1 } } }] }],
-        [
-          "has the name of a group and what may be set, where its adoption may have been made",
-          { groups: {} },
-          two,
-          { web: MADE, worker: indeterminate({ replicas: true }) },
-          {
-            groups: web,
-            prior: [{ groups: { worker: {} }, secrets: [] }],
-            unconfirmed: { worker: { replicas: true } },
-          },
-        ],
+        ["has the name of a group and what may be set, where its adoption may have been made",
+          { groups: {} }, two, { web: MADE, worker: indeterminate({ replicas: true }) },
+          { groups: web, prior: [{ groups: { worker: {} }, secrets: [] }], unconfirmed: { worker: { replicas: true } } }],
       ],
     )("%s", (_, before, after, outcomes, kept) => {
       expectKept(keptOf(before, after, outcomes), kept);
@@ -184,41 +167,21 @@ describe("what is kept of a fleet", () => {
     const unconfirmed: IndeterminatePaths = { worker: { replicas: true } };
     const secret = (field: string) => `/groups/worker/${field}`;
 
+    // prettier-ignore
     test.each<[sentence: string, before: JsonObject, after: JsonObject, prior: Json]>([
-      [
-        "is what was declared before, with its source, where the onDestroy is the same",
-        { defaults: { displayName: "D" }, groups: { worker: { replicas: 1, ...goneAs("Gone") } } },
-        { groups: { worker: { replicas: 2, ...goneAs("Gone") } } },
-        { defaults: { displayName: "D" }, groups: { worker: { replicas: 1, ...goneAs("Gone") } } },
-      ],
-      [
-        "is what was declared before with the onDestroy of now, and the marks of both",
-        {
-          defaults: { displayName: "D" },
-          groups: { worker: { replicas: 1, ...goneAs("Gone") } },
-          __secrets: [secret("displayName"), secret("replicas")],
-        },
-        {
-          groups: { worker: { replicas: 2, ...goneAs("Left") } },
-          __secrets: [secret("displayName"), secret("onDestroy/displayName")],
-        },
-        {
-          groups: { worker: { displayName: "D", replicas: 1, ...goneAs("Left") } },
-          secrets: [secret("displayName"), secret("replicas"), secret("onDestroy/displayName")],
-        },
-      ],
-      [
-        "is what was declared before without an onDestroy, where that is taken out",
-        { groups: { worker: { replicas: 1, ...goneAs("Gone") } } },
-        { groups: { worker: { replicas: 2 } } },
-        { groups: { worker: { replicas: 1 } }, secrets: [] },
-      ],
-      [
-        "is the onDestroy and its marks alone, where the group was never adopted",
-        { groups: {} },
-        { groups: { worker: { replicas: 2, ...goneAs("Gone") } }, __secrets: [secret("onDestroy/displayName")] },
-        { groups: { worker: goneAs("Gone") }, secrets: [secret("onDestroy/displayName")] },
-      ],
+      ["is what was declared before, with its source, where the onDestroy is the same",
+        { defaults: { displayName: "D" }, groups: { worker: { replicas: 1, ...goneAs("Gone") } } }, { groups: { worker: { replicas: 2, ...goneAs("Gone") } } },
+        { defaults: { displayName: "D" }, groups: { worker: { replicas: 1, ...goneAs("Gone") } } }],
+      ["is what was declared before with the onDestroy of now, and the marks of both",
+        { defaults: { displayName: "D" }, groups: { worker: { replicas: 1, ...goneAs("Gone") } }, __secrets: [secret("displayName"), secret("replicas")] },
+        { groups: { worker: { replicas: 2, ...goneAs("Left") } }, __secrets: [secret("displayName"), secret("onDestroy/displayName")] },
+        { groups: { worker: { displayName: "D", replicas: 1, ...goneAs("Left") } }, secrets: [secret("displayName"), secret("replicas"), secret("onDestroy/displayName")] }],
+      ["is what was declared before without an onDestroy, where that is taken out",
+        { groups: { worker: { replicas: 1, ...goneAs("Gone") } } }, { groups: { worker: { replicas: 2 } } },
+        { groups: { worker: { replicas: 1 } }, secrets: [] }],
+      ["is the onDestroy and its marks alone, where the group was never adopted",
+        { groups: {} }, { groups: { worker: { replicas: 2, ...goneAs("Gone") } }, __secrets: [secret("onDestroy/displayName")] },
+        { groups: { worker: goneAs("Gone") }, secrets: [secret("onDestroy/displayName")] }],
     ])("%s", (_, before, after, prior) => {
       expectKept(keptOf(before, after, unclear), { groups: {}, prior: [prior], unconfirmed });
     });

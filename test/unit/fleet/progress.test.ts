@@ -1,8 +1,4 @@
-import { startEmulator } from "../../../emulator";
-import { configurationOf } from "../../support/configuration";
-import type { Properties } from "../../support/providerHost";
-import { Engine, PROJECT } from "../../support/protocol";
-import { ProviderInProcess } from "../../support/providerInProcess";
+import { Engine, PROJECT, type Resource } from "../../support/protocol";
 
 const KIND = "containerGroupFleet";
 const TEN_SECONDS = 10_000;
@@ -13,12 +9,11 @@ const fleet = (replicas: number) => ({
 });
 
 let engine: Engine;
-let created: { id: string; outs: Properties };
+let created: Resource;
 
 beforeAll(async () => {
-  const service = await startEmulator({ groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) });
-  const settings = { baseUrl: service.url, apiKey: service.apiKey, ...PROJECT, refresh: "patch", maxConnections: "1" };
-  engine = new Engine(service, await ProviderInProcess.start(configurationOf(settings)));
+  const groups = ["web", "worker"].map((name) => ({ ...PROJECT, name }));
+  engine = await Engine.inProcess({ refresh: "patch", maxConnections: "1" }, { groups });
 });
 
 beforeEach(async () => {

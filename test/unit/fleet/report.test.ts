@@ -18,6 +18,7 @@ const many = {
 
 // prettier-ignore
 describe("what a change does to the groups of a fleet is announced", () => {
+  // prettier-ignore
   test.each<[sentence: string, before: JsonObject, after: JsonObject, lines: string[]]>([
     ["by nothing, where nothing changes", { web: {} }, { web: {} }, []],
     ["by the groups that change, with their fields", { web: {}, worker: {} }, { web: { replicas: 1, displayName: "n" }, worker: {} }, ["changes 1 of 2 groups: web (replicas, displayName)"]],
@@ -26,12 +27,9 @@ describe("what a change does to the groups of a fleet is announced", () => {
     ["by the groups that are forgotten, and which of them get their onDestroy", { web: {}, worker: {}, edge: gone }, { web: {} }, ["forgets 2 of 3 groups: worker, edge (onDestroy)"]],
     ["by the fields that are no longer managed", { web: { replicas: 1 } }, { web: {} }, ["no longer manages fields of 1 of 1 group: web (replicas)"]],
     ["by ten groups, and how many more there are", {}, named(names(1012)), [`adopts 1,012 of 1,012 groups: ${names(10).join(", ")} and 1,002 more`]],
-    ["by all of that in this order", { web: { replicas: 1 }, gone: {} }, { web: { displayName: "n" }, new: { replicas: 1 } }, [
-      "changes 1 of 2 groups: web (displayName)",
-      "no longer manages fields of 1 of 2 groups: web (replicas)",
-      "adopts 1 of 2 groups: new",
-      "forgets 1 of 2 groups: gone",
-    ]],
+    ["by all of that in this order",
+      { web: { replicas: 1 }, gone: {} }, { web: { displayName: "n" }, new: { replicas: 1 } },
+      ["changes 1 of 2 groups: web (displayName)", "no longer manages fields of 1 of 2 groups: web (replicas)", "adopts 1 of 2 groups: new", "forgets 1 of 2 groups: gone"]],
   ])("%s", (_, before, after, lines) => {
     expect(announcement(planOf({ groups: before }, { groups: after }))).toEqual(lines);
   });

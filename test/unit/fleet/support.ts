@@ -1,20 +1,20 @@
-import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
+import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import type { JsonObject } from "../../../provider/core/json/json";
 import { DeclaredObjects, Run } from "../../../provider/engine/run";
 import { fromProperties } from "../../../provider/engine/state";
 import { declaredGroups, priorGroups } from "../../../provider/fleet/groups";
 import { FleetPlan } from "../../../provider/fleet/plan";
+import { configurationOf, PROJECT } from "../../support/configuration";
 
-export const PROJECT = { organizationName: "acme", projectName: "vision" };
+export { PROJECT };
 
 export const fleet = (properties: JsonObject) => fromProperties({ ...PROJECT, ...properties });
 
 /** One run of the engine, with settings as a stack's configuration has them. */
 export function runOf(settings: Record<string, string> = {}): Run {
-  const all: Record<string, string> = { baseUrl: "https://api.example.com", apiKey: "api-key", ...settings };
-  const get = (key: string) => all[key.replace("containergroups:", "")];
+  const all = configurationOf({ baseUrl: "https://api.example.com", apiKey: "api-key", ...settings });
   const run = new Run(new DeclaredObjects());
-  run.configuration.configure({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
+  run.configuration.configure({ config: new Config(all, "test") });
   return run;
 }
 

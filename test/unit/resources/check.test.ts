@@ -1,6 +1,7 @@
-import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
+import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import { containerGroup } from "../../../provider";
 import { UNKNOWN } from "../../../common/pulumiMarkers";
+import { configurationOf, PROJECT } from "../../support/configuration";
 
 const variables = ["CONTAINERGROUPS_ORGANIZATION_NAME", "CONTAINERGROUPS_PROJECT_NAME"];
 const before = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
@@ -11,18 +12,15 @@ afterAll(
 
 async function check(args: { [key: string]: unknown }, config: Record<string, string>) {
   const provider = containerGroup();
-  const get = (key: string) => config[key.replace("containergroups:", "")];
-  await provider.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } } as ConfigureRequest);
+  await provider.configure?.({ config: new Config(configurationOf(config), "test") });
   const { inputs, failures = [] } = (await provider.check?.({}, args)) ?? {};
   return { args: inputs as { [key: string]: unknown }, failures };
 }
 const reasons = async (...given: Parameters<typeof check>) =>
   (await check(...given)).failures.map(({ reason }) => reason);
 
-const both = { organizationName: "acme", projectName: "vision" };
-
 test("what is not given comes from the configuration, and what is given wins", async () => {
-  expect((await check({ name: "web", projectName: "other" }, both)).args).toEqual({
+  expect((await check({ name: "web", projectName: "other" }, PROJECT)).args).toEqual({
     name: "web",
     organizationName: "acme",
     projectName: "other",
@@ -30,7 +28,7 @@ test("what is not given comes from the configuration, and what is given wins", a
 });
 
 test("a profile's own names come first, and stay open while the profile is not known", async () => {
-  const config = { ...both, profiles: JSON.stringify({ eu: { organizationName: "acme-eu" } }) };
+  const config = { ...PROJECT, profiles: JSON.stringify({ eu: { organizationName: "acme-eu" } }) };
   expect((await check({ name: "web", profile: "eu" }, config)).args).toMatchObject({ organizationName: "acme-eu" });
   const open = await check({ name: "web", profile: UNKNOWN }, config);
   expect([open.args["organizationName"], open.args["projectName"], open.failures]).toEqual([UNKNOWN, UNKNOWN, []]);
@@ -51,11 +49,11 @@ test("where both names are nowhere, each has its failure", async () => {
 });
 
 test("a setting that cannot be used is told once, as what it is", async () => {
-  expect(await reasons({ name: "web" }, { ...both, projectName: "No Name" })).toEqual([
+  expect(await reasons({ name: "web" }, { ...PROJECT, projectName: "No Name" })).toEqual([
     expect.stringMatching(/^containergroups:projectName: must be .* but is "No Name"$/),
   ]);
   const profiles = JSON.stringify({ eu: { projectName: "No Name" } });
-  expect(await reasons({ name: "web", profile: "eu" }, { ...both, profiles })).toEqual([
+  expect(await reasons({ name: "web", profile: "eu" }, { ...PROJECT, profiles })).toEqual([
     expect.stringMatching(/^containergroups:profiles\.eu\.projectName: must be/),
   ]);
 });
@@ -69,7 +67,7 @@ test("failures of the arguments and of the configuration are told together", asy
 });
 
 test("the CLI prints the reason alone: the property is empty", async () => {
-  expect((await check({ name: "W" }, both)).failures).toEqual([
+  expect((await check({ name: "W" }, PROJECT)).failures).toEqual([
     { property: "", reason: expect.stringMatching(/^name: must be/) },
   ]);
 });

@@ -1,8 +1,10 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import fc from "fast-check";
 import { startEmulator, type Emulator } from "../../../emulator";
 import { containerGroup, queue, queueJob } from "../../../provider";
 import { UNKNOWN } from "../../../common/pulumiMarkers";
+import { configurationFor } from "../../support/service";
 
 jest.setTimeout(600_000);
 
@@ -15,16 +17,8 @@ let service: Emulator;
 let kinds: { name: string; provider: ResourceProvider; valid: Properties; path: RegExp }[];
 
 function configured(provider: ResourceProvider): ResourceProvider {
-  const settings: Record<string, string> = {
-    "containergroups:baseUrl": service.url,
-    "containergroups:apiKey": service.apiKey,
-    "containergroups:organizationName": "acme",
-    "containergroups:projectName": "vision",
-    "containergroups:maxRetries": "0",
-    "containergroups:showPatches": "true",
-  };
-  const require = () => "";
-  void provider.configure?.({ config: { get: (key) => settings[key], require } });
+  const settings = configurationFor(service, { maxRetries: "0", showPatches: "true" });
+  void provider.configure?.({ config: new Config(settings, "test") });
   return provider;
 }
 

@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ContainerGroup } from "../../../sdk";
+import { PROJECT } from "../../support/configuration";
 import { setSettings, startRun, valueOf } from "./support";
 
 beforeEach(() => {
   startRun();
-  setSettings({ organizationName: "acme", projectName: "vision" });
+  setSettings(PROJECT);
 });
 
 /** A run whose engine has more of each resource than the program declares. */

@@ -3,6 +3,7 @@ import * as state from "@pulumi/pulumi/runtime/state";
 import { ContainerGroup, ContainerGroupFleet, Queue } from "../../../sdk";
 import { RESOURCE_KINDS, type ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
+import { PROJECT } from "../../support/configuration";
 import { until } from "../../support/until";
 import { sent, sentProps, setSettings, startRun, startUnmockedRun, unknownOutput } from "./support";
 
@@ -150,7 +151,7 @@ test("programs that run side by side, as the Automation API runs them, do not se
   const run = () =>
     withLocalStorage(async () => {
       startRun();
-      setSettings({ organizationName: "acme", projectName: "vision" });
+      setSettings(PROJECT);
       const first = declare(containerGroup, "a", { name: "web" });
       await new Promise((resolve) => setImmediate(resolve));
       expect(() => declare(containerGroup, "b", { name: "web" })).toThrow("declares already");
@@ -174,7 +175,7 @@ describe("a fleet tells the provider which groups other resources declare", () =
     new ContainerGroupFleet("other", { projectName: "render", groups: { "edge-de": {}, "edge-fr": {} } });
     new Queue("frames");
     expect(await elsewhere("edge", registrations)).toEqual([
-      { organizationName: "acme", projectName: "vision", groups: ["web", "api"] },
+      { ...PROJECT, groups: ["web", "api"] },
       { profile: "eu", organizationName: "acme-eu", projectName: "vision", groups: ["web"] },
       { organizationName: "acme", projectName: "render", groups: ["edge-de", "edge-fr"] },
     ]);

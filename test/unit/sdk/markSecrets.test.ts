@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
+import { PROJECT } from "../../support/configuration";
 import { sentProps, setSettings, startRun, unknownOutput } from "./support";
 
 beforeEach(() => {
   startRun();
-  setSettings({ organizationName: "acme", projectName: "vision" });
+  setSettings(PROJECT);
 });
 
 const update = {

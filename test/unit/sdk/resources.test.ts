@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ContainerGroup, ContainerGroupFleet, Queue, QueueJob } from "../../../sdk";
 import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
+import { PROJECT } from "../../support/configuration";
 import { sentProps, setSettings, startRun, valueOf } from "./support";
 
 beforeEach(() => {
   startRun();
-  setSettings({ organizationName: "acme", projectName: "vision" });
+  setSettings(PROJECT);
 });
 
 const kinds = Object.values(RESOURCE_KINDS);

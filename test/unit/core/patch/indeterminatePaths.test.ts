@@ -9,18 +9,15 @@ import {
 
 // That what is in doubt is sent again, and nothing else is, the properties in mergePatch.test.ts say.
 
+// prettier-ignore
 test.each<[sentence: string, patch: JsonObject, previous: PreviousObject, paths: IndeterminatePaths]>([
   ["a value that was set is in doubt", { replicas: 3 }, {}, { replicas: true }],
   ["so is one deep inside, and not its neighbour", { a: { b: 1 } }, { a: { b: 0, c: 0 } }, { a: { b: true } }],
   ["a removal is in doubt", { replicas: null }, { replicas: 3 }, { replicas: true }],
   ["an array is in doubt whole", { list: [{ a: 1 }] }, {}, { list: true }],
   ["an empty object is", { a: {} }, {}, { a: true }],
-  [
-    "of an object that was removed whole each member is, for it may all be there still",
-    { probe: null },
-    { probe: { http: { path: "/", port: 1 }, period: 5, empty: {} } },
-    { probe: { http: { path: true, port: true }, period: true, empty: true } },
-  ],
+  ["of an object that was removed whole each member is, for it may all be there still",
+    { probe: null }, { probe: { http: { path: "/", port: 1 }, period: 5, empty: {} } }, { probe: { http: { path: true, port: true }, period: true, empty: true } }],
   ["of an object that a value replaced too", { a: 1 }, { a: { b: 1 } }, { a: { b: true } }],
   ["what was in doubt before still is", { a: { b: 1 } }, { a: INDETERMINATE }, { a: { b: true } }],
 ])("%s", (_, patch, previous, paths) => {

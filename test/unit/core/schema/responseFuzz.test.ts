@@ -1,14 +1,16 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import fc from "fast-check";
-import { startEmulator, type Emulator } from "../../../../emulator";
+import type { Emulator } from "../../../../emulator";
 import { containerGroup, queue, queueJob } from "../../../../provider";
+import { PROJECT } from "../../../support/configuration";
+import { configurationFor, startService } from "../../../support/service";
 
 jest.setTimeout(600_000);
 
 type Properties = { [key: string]: unknown };
 
-const PROJECT = { organizationName: "acme", projectName: "vision" };
 const CANARY = "canary-of-the-service";
 
 let service: Emulator;
@@ -17,14 +19,8 @@ let kinds: { provider: ResourceProvider; inputs: Properties }[];
 
 beforeAll(async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
-  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }] });
-  const settings: Record<string, string> = {
-    "containergroups:baseUrl": service.url,
-    "containergroups:apiKey": service.apiKey,
-    "containergroups:maxRetries": "0",
-    "containergroups:refresh": "patch",
-  };
-  const config = { get: (key: string) => settings[key], require: () => "" };
+  service = await startService();
+  const config = new Config(configurationFor(service, { maxRetries: "0", refresh: "patch" }), "test");
   kinds = [
     {
       provider: containerGroup(),
