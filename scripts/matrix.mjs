@@ -14,7 +14,7 @@ import { setup } from "./setup.mjs";
 /** Outside of the clone, whose packages the programs must not find. */
 const systemFolder = tmpdir();
 
-const PAGE = inClone("docs", "compatibility.md");
+const PAGE = inClone("docs", "dev", "compatibility.md");
 
 /** `npm run test:matrix` runs all rows and writes the page; `-- TEXT` runs those whose topic or name has the text, and writes nothing. */
 async function main([text = ""]) {

@@ -65,7 +65,7 @@ interface DeclaredGroup extends Update {
  * - Refresh sends nothing, unless the setting `refresh` is `patch` (`docs/drift.md`).
  *
  * Up to `maxConnections` requests are made at once. If some groups fail, the others are kept as done, and the next `pulumi up`
- * sends only what is missing (`docs/fleets.md`). A change of `organizationName`, `projectName` or `profile` replaces the
+ * sends only what is missing (`docs/scale.md`). A change of `organizationName`, `projectName` or `profile` replaces the
  * resource. Arguments of more than 8 MB as JSON are refused at the preview.
  *
  * From some hundred groups on a fleet is much faster than one `ContainerGroup` for each, because the engine does its own work

@@ -79,7 +79,7 @@ export interface NetworkingArgs {
  * ranges nor their defaults.
  *
  * The autoscaler changes the number of instances. So leave `replicas` out of the program, or give the resource the option
- * `ignoreChanges: ["replicas"]` (`docs/handing-over.md`).
+ * `ignoreChanges: ["replicas"]` (`docs/adoption.md`).
  */
 export interface QueueAutoscalerArgs {
   /** The length of the queue that the autoscaler aims at. */

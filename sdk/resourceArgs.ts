@@ -33,7 +33,7 @@ export interface NamedArgs extends ProjectArgs {
 export interface RemovedMembersArgs<Absent = undefined> {
   /**
    * What an update does with fields that are no longer in the program: `"unset"` removes them in the service, `"leave"` sends
-   * nothing for them, so that others can manage them (`docs/handing-over.md`). The `replicas` of a group are always left. Default:
+   * nothing for them, so that others can manage them (`docs/adoption.md`). The `replicas` of a group are always left. Default:
    * the setting `removedMembers`, which is `"unset"` unless set. It is not sent, and a change of it alone makes no request.
    */
   removedMembers?: pulumi.Input<"unset" | "leave" | Absent>;

@@ -19,10 +19,16 @@ const read = (page) => (existsSync(inClone(page)) ? readFileSync(inClone(page), 
 /** The pages in which generated blocks stand among what people write. */
 const written = () => ["README.md", ...markdownIn("docs").map((name) => path.join("docs", name))];
 
-async function withBlocksAnew(page) {
+async function formatted(page, text) {
   const filepath = inClone(page);
-  const options = await prettier.resolveConfig(filepath);
-  return prettier.format(withBlocks(read(page), { ...schemaBlocks, ...settingsBlocks }), { ...options, filepath });
+  return prettier.format(text, { ...(await prettier.resolveConfig(filepath)), filepath });
+}
+
+const withBlocksAnew = (page) => formatted(page, withBlocks(read(page), { ...schemaBlocks, ...settingsBlocks }));
+
+async function formattedReference(name, text) {
+  const page = path.join(REFERENCE, name);
+  return [page, await formatted(page, text)];
 }
 
 /**
@@ -36,7 +42,7 @@ export async function stalePages() {
   const texts = [
     [SCHEMA_FACTS, await schemaFacts()],
     ...(await Promise.all(written().map(async (page) => [page, await withBlocksAnew(page)]))),
-    ...[...reference].map(([name, text]) => [path.join(REFERENCE, name), text]),
+    ...(await Promise.all([...reference].map(([name, text]) => formattedReference(name, text)))),
     ...markdownIn(REFERENCE)
       .filter((name) => !reference.has(name))
       .map((name) => [path.join(REFERENCE, name), undefined]),

@@ -3,14 +3,15 @@ import path from "node:path";
 import { ModuleKind, transpile } from "typescript";
 import { deployed, expectSuccess, sent, type Deployed } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
+import { codeBlocks } from "../support/scripts";
 
 let all: Deployed;
 
-/** The pack that docs/policies.md shows, as the CLI runs it: an analyzer on PATH whose name the pack's runtime gives. */
+/** The pack that docs/unit-tests.md shows, as the CLI runs it: an analyzer on PATH whose name the pack's runtime gives. */
 beforeAll(async () => {
   all = await deployed();
-  const page = readFileSync(path.join(ROOT, "docs/policies.md"), "utf8");
-  const [, pack = ""] = /```ts\n([^]*?)```/.exec(page) ?? [];
+  const page = readFileSync(path.join(ROOT, "docs/unit-tests.md"), "utf8");
+  const pack = codeBlocks(page, "ts").find((block) => block.includes("new PolicyPack(")) ?? "";
   for (const folder of ["bin", "policies"]) {
     mkdirSync(path.join(all.stack.folder, folder));
   }

@@ -69,7 +69,7 @@ type Outcome =
   | { failure: Failure };
 
 /**
- * Sends requests to one service with one key: retries, limits and pauses as docs/dev/retries.md says.
+ * Sends requests to one service with one key: retries, limits and pauses as docs/dev/internals.md says.
  * The constructor throws when the base URL or the API key is missing, or a proxy is not named by a URL.
  */
 export class Client {

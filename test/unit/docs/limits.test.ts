@@ -11,7 +11,7 @@ const FOLDER = path.join(ROOT, "docs", "reference");
 function comments(type: string): Map<string, string> {
   const pages = readdirSync(FOLDER).map((page) => readFileSync(path.join(FOLDER, page), "utf8"));
   const section = pages.flatMap((page) => page.split(/^## /m)).find((text) => text.startsWith(`${type}\n`)) ?? "";
-  const rows = [...section.matchAll(/^\| `(\w+)\??` \| .* \| (.*) \|$/gm)];
+  const rows = [...section.matchAll(/^\| `(\w+)\??` *\| .* \| (.*?) *\|$/gm)];
   return new Map(rows.map(([, field = "", comment = ""]) => [field, comment]));
 }
 
