@@ -1,14 +1,16 @@
+import { readFileSync } from "node:fs";
+
 import { Failure, report } from "./lib/failure.mjs";
 import { fetched } from "./lib/npm.mjs";
-import { root } from "./lib/paths.mjs";
+import { inClone, root } from "./lib/paths.mjs";
 import { onInterrupt, run, succeed } from "./lib/processes.mjs";
-import { suites } from "./mutation/suites.mjs";
 import { setup } from "./setup.mjs";
 
 const CONFIG = "scripts/mutation/stryker.config.mjs";
 
 /** `npm run test:mutation -- patch` mutates what a suite names; what follows is Stryker's: `-- patch --mutate provider/core/patch/drift.ts`. */
 async function main([suite, ...flags]) {
+  const suites = JSON.parse(readFileSync(inClone("scripts", "mutation", "suites.json"), "utf8"));
   if (!Object.hasOwn(suites, suite ?? "")) {
     throw new Failure(`Say npm run test:mutation -- ${Object.keys(suites).join(" | ")}.`);
   }

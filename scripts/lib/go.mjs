@@ -10,13 +10,6 @@ import { step } from "./progress.mjs";
 
 const goFolder = path.join(cacheFolder, "go");
 
-/**
- * A command that is built from Go modules: where its go.mod and go.sum are, the module that they pin, the package of the command, what its
- * binary is called, and what its linker is told.
- *
- * @typedef {{ folder: string, module: string, command: string, binary: string, ldflags?: string }} GoCommand
- */
-
 /** The caller's environment (its proxies, its module proxy), with all that Go writes inside the clone. */
 function environment() {
   const env = {

@@ -49,12 +49,7 @@ async function build() {
   await discardModules();
 }
 
-/**
- * Builds the peers of the benchmark from the Go modules that bench/peers/ pins, those of them that are not there in that version.
- *
- * @returns {Promise<Record<keyof typeof peers, { binary: string, version: string }>>}
- * @throws {Failure} where Go is missing or too old, or a build fails
- */
+/** Builds the peers of the benchmark from the Go modules that bench/peers/ pins, those of them that are not there in that version. */
 export async function installPeers() {
   await withLock(build);
   const built = Object.entries(peers).map(([name, peer]) => {

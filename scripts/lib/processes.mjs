@@ -67,10 +67,9 @@ export function start(command, args, { cwd, env = process.env, show = false, unt
 export const run = (command, args, options) => start(command, args, options).done;
 
 /**
- * What a command did, once it is done; rejects with all that it printed where that is not success.
+ * What a command of some name did, once it is done; rejects with all that it printed where that is not success.
  *
- * @param {string} name what it is called then: `npm ci`
- * @param {Promise<Result>} done
+ * @type {(name: string, done: Promise<Result>) => Promise<Result>}
  */
 export async function succeed(name, done) {
   const result = await done;
@@ -112,9 +111,6 @@ function signal(pid, name) {
 /**
  * Ends a command that {@link start} started, and all that it started: asks it with the signals, one after the other and each with five seconds to
  * obey, then kills what is left of all.
- *
- * @param {import("node:child_process").ChildProcess} child
- * @param {NodeJS.Signals[]} signals
  */
 export async function stop(child, signals = ["SIGTERM"]) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {

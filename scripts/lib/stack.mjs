@@ -94,12 +94,9 @@ export class Stack {
   }
 
   /**
-   * Starts an update, preview, refresh or destroy, which asks nothing. `env` is laid over the CLI's environment: the program sees it. The others are
-   * those of {@link start}.
+   * Starts an update, preview, refresh or destroy, which asks nothing. `env` is laid over the CLI's environment: the program sees it.
    *
-   * @param {string} command
-   * @param {readonly string[]} args
-   * @param {{ env?: Record<string, string>, show?: boolean, until?: AbortSignal }} options
+   * @type {(command: string, args?: readonly string[], options?: Parameters<typeof start>[2]) => ReturnType<typeof start>}
    */
   start(command, args = [], { env = {}, ...options } = {}) {
     const confirm = command === "preview" ? [] : ["--yes", "--skip-preview"];

@@ -24,15 +24,8 @@ const pnpm = ["pnpm", "pnpm", "install", ...offline, "--no-frozen-lockfile", "--
 const yarn4 = ["yarn4", "yarn", "install"];
 
 /**
- * The ways to install a program.
- *
- * @typedef {object} Manager
- * @property {[command: string, args: string[]]} command
- * @property {string} [folder] where in the project the program is; default: at its top
- * @property {Record<string, string>} [files] further files of the project
- * @property {(project: string) => Record<string, string>} [runEnv] what the Pulumi CLI needs in its environment
- *
- * @type {Record<string, Manager>}
+ * The ways to install a program: the command, where in the project the program is, further files of the project, and what the Pulumi CLI needs in its
+ * environment.
  */
 export const MANAGERS = {
   npm: { command: npmCommand("install", ...offline, "--no-audit", "--no-fund") },

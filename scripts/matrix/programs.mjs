@@ -12,16 +12,7 @@ const STRICT = { target: "es2020", strict: true, skipLibCheck: true };
 const NODE16 = { ...STRICT, module: "node16", moduleResolution: "node16" };
 const compiled = { files: { "index.ts": imported }, compilerOptions: { ...NODE16, outDir: "bin" } };
 
-/**
- * The program of a row: one group, in each form that a program may have.
- *
- * @typedef {object} Program
- * @property {Record<string, string>} files
- * @property {Record<string, unknown>} manifest what its package.json says beside its dependencies
- * @property {Record<string, unknown>} [compilerOptions] those of a program in TypeScript
- *
- * @type {Record<string, Program>}
- */
+/** One group, in each form that a program may have: its files, what its package.json says, and the compiler's options where it is in TypeScript. */
 export const PROGRAMS = {
   commonJs: { files: { "index.js": required }, manifest: { main: "index.js" } },
   esModule: { files: { "index.js": imported }, manifest: { main: "index.js", type: "module" } },

@@ -10,16 +10,6 @@ import { settingsOf, Stack } from "../lib/stack.mjs";
 import { install, MANAGERS } from "./managers.mjs";
 import { PROGRAMS } from "./programs.mjs";
 
-/**
- * What the package is tried with.
- *
- * @typedef {object} Row
- * @property {string} manager of managers.mjs
- * @property {string} program of programs.mjs
- * @property {string} sdk the version of `@pulumi/pulumi`
- * @property {string} [typescript] the version of the compiler; default: the one inside Pulumi's SDK
- */
-
 const PLACE = { organizationName: "acme", projectName: "vision" };
 
 /** What the program asks the service for when it is deployed first. */
@@ -66,11 +56,8 @@ async function deploy(stack, service) {
 }
 
 /**
- * Installs the packed package in a project of its own and deploys that with the real CLI against the emulator.
- *
- * @param {Row} row
- * @param {{ home: string, tarball: string }} options `home`: an empty folder outside of the clone, whose packages a program in it would find
- * @throws {Failure} where the package does not do what it must
+ * Installs the packed package in a project of its own, in a folder outside of the clone, and deploys that with the real CLI against the emulator. Fails where the
+ * package does not do what it must. A `row` has a manager, a program, the version of Pulumi's SDK, and that of the compiler where it is not the one inside the SDK.
  */
 export async function runRow(row, { home, tarball }) {
   const project = path.join(home, "project");

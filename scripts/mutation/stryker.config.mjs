@@ -1,4 +1,10 @@
-import { suites } from "./suites.mjs";
+import { readFileSync } from "node:fs";
+
+/**
+ * What is mutated, the tests (files of `test`, without their ending) that must notice it, the score in percent that it must have, for how many milliseconds a
+ * property may run for each mutant, and whether what runs once, when a file is loaded, is left out: all tests would have to be run for each such change.
+ */
+const suites = JSON.parse(readFileSync(new URL("suites.json", import.meta.url), "utf8"));
 
 const { mutate, tests, atLeast, ignoreStatic = true, propertyMs = 250 } = suites[process.env.MUTATION_SUITE];
 

@@ -5,11 +5,8 @@ import { root } from "../lib/paths.mjs";
 import { run, succeed } from "../lib/processes.mjs";
 
 /**
- * Packs a package whose dist/ is built, as it would be published.
- *
- * @param {string} folder the package's, from the top folder of the clone
- * @param {string} target where the tarball goes
- * @returns {Promise<{ file: string, files: string[], size: number }>} the tarball, the paths in it, and how many bytes it has
+ * Packs a package whose dist/ is built, as it would be published, and gives the tarball, the paths in it, and how many bytes it has. Folders are from the top
+ * of the clone.
  */
 export async function pack(folder, target, clone = root) {
   const [command, args] = npmCommand("pack", "--json", "--ignore-scripts", "--loglevel=error");

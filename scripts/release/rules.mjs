@@ -96,10 +96,9 @@ const RULES = [
 ];
 
 /**
- * Holds a clone that is built against the rules. What is in the packages, and how they work, is held by their tests.
+ * Holds a clone that is built against the rules, and gives of each what is wrong, and what to do. What is in the packages, and how they work, is held by their tests.
  *
- * @param {string} clone
- * @returns {Promise<{ name: string, problems: string[] }[]>} of each rule what is wrong, and what to do
+ * @returns {Promise<{ name: string, problems: string[] }[]>}
  */
 export async function checkRelease(clone, today = new Date().toISOString().slice(0, 10)) {
   const packed = [];
