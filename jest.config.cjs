@@ -10,7 +10,7 @@ const project = (name, options = {}) => ({
   roots: ["<rootDir>/test"],
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
   // The scripts are ES modules, which jest loads as what swc makes of them.
-  transform: { "^.+\\.ts$": swc("typescript"), "scripts/.+\\.mjs$": swc("ecmascript") },
+  transform: { "^.+\\.ts$": swc("typescript"), "(scripts|packaging)/.+\\.mjs$": swc("ecmascript") },
   ...options,
 });
 
@@ -24,7 +24,11 @@ module.exports = {
     project("types"),
     project("protocol"),
     project("engine", patient),
-    project("package", patient),
+    project("package", {
+      ...patient,
+      globalSetup: "<rootDir>/test/package/support/globalSetup.cjs",
+      globalTeardown: "<rootDir>/test/package/support/globalTeardown.cjs",
+    }),
     project("page"),
   ],
 };

@@ -9,7 +9,8 @@ delete unit.globalSetup;
 module.exports = {
   ...unit,
   testTimeout,
-  filter: "<rootDir>/scripts/mutation/nearTests.cjs",
+  // Where jest looks for what a changed file has to do with: the tests near it alone are run.
+  roots: ["cli", "common", "emulator", "provider", "sdk", "test"].map((folder) => `<rootDir>/${folder}`),
   setupFilesAfterEnv: ["<rootDir>/test/support/shortProperties.cjs"],
   testMatch: process.env.MUTATION_TESTS.split(" ").map((name) => `<rootDir>/test/${name}.test.ts`),
   // They measure, or send anything at random to a service: seconds for each mutant, and not the tests that are to notice one.

@@ -1,12 +1,13 @@
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { help, readCommandLine, UsageError, type Settings } from "./lib/commandLine";
-import { judge, type Verdict } from "./lib/figures";
-import { formatCount, formatSpread, termsOf } from "./lib/format";
+import { help, readCommandLine, type Settings } from "./lib/commandLine";
+import { judge } from "./lib/figures";
 import { circumstances } from "./lib/machine";
-import { writeResult, type Result } from "./lib/results";
+import { budgetTable, renderReport } from "./lib/report";
+import { readResults, writeResult, type Result } from "./lib/results";
 import { ROOT } from "./lib/root";
 import { runSuite } from "./lib/rounds";
-import { unitOf, type Budget, type Suite } from "./lib/suite";
+import type { Suite } from "./lib/suite";
 import type { Tools } from "./lib/tools";
 import { suites } from "./suites";
 
@@ -34,29 +35,6 @@ async function measure(suite: Suite, plan: Settings, tools: Tools): Promise<Resu
   };
 }
 
-const MARK: Record<Verdict["outcome"], string> = { held: "✓", missed: "✗", inconclusive: "~", "not measured": "–" };
-
-/** One line for a budget of a suite. */
-function budgetLine(suite: Suite, budget: Budget, { quantity, outcome }: Verdict): string {
-  const { measure: what, ours, size, atMost } = budget;
-  const format = termsOf(budget, unitOf(suite, what));
-  const found = quantity === undefined ? outcome : `${formatSpread(quantity, format)}: ${outcome}`;
-  const subject = (suite.subjects[ours]?.title ?? ours).replaceAll("`", "");
-  return `${MARK[outcome]} ${suite.name}, ${what}, ${formatCount(size)}, ${subject}: ${found}, at most ${format(atMost)}`;
-}
-
-/** Says how the budgets came out, and gives whether none was missed: one that was not measured is. */
-function tellBudgets(results: readonly Result[], chosen: readonly Suite[]): boolean {
-  const outcomes = chosen.flatMap((suite, index) =>
-    suite.budgets.map((budget) => {
-      const verdict = judge(budget, results[index]?.figures ?? []);
-      console.log(budgetLine(suite, budget, verdict));
-      return verdict.outcome;
-    }),
-  );
-  return outcomes.every((outcome) => outcome === "held" || outcome === "inconclusive");
-}
-
 async function measureAll(settings: Settings, tools: Tools): Promise<number> {
   const chosen = suites.filter(({ name }) => settings.suites.includes(name));
   // Only whole measurements are kept beside the sources.
@@ -70,7 +48,8 @@ async function measureAll(settings: Settings, tools: Tools): Promise<number> {
   for (const [index, suite] of chosen.entries()) {
     say(`${suite.name}, ${index + 1} of ${chosen.length}`);
     const result = await measure(suite, settings, tools);
-    writeResult(folder, result, suites);
+    writeResult(folder, result);
+    writeFileSync(path.join(folder, "README.md"), renderReport(readResults(folder, suites), suites));
     results.push(result);
     say(`${suite.name}: written to ${path.relative(ROOT, folder)}`);
   }
@@ -78,7 +57,12 @@ async function measureAll(settings: Settings, tools: Tools): Promise<number> {
     console.log("This was no whole run: it says nothing about the budgets.");
     return 0;
   }
-  return tellBudgets(results, chosen) ? 0 : 1;
+  console.log(budgetTable(results, chosen));
+  // One that was not measured is missed.
+  const outcomes = chosen.flatMap((suite, index) =>
+    suite.budgets.map((budget) => judge(budget, results[index]?.figures ?? []).outcome),
+  );
+  return outcomes.every((outcome) => outcome === "held" || outcome === "inconclusive") ? 0 : 1;
 }
 
 /** Runs the benchmark as the command line says, and gives its exit code. */
@@ -92,6 +76,6 @@ export async function main(args: readonly string[], tools: Tools): Promise<numbe
     return await measureAll(settings, tools);
   } catch (error) {
     process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
-    return error instanceof UsageError ? 2 : 1;
+    return 1;
   }
 }

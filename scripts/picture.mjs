@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { report } from "./lib/failure.mjs";
 import { inClone } from "./lib/paths.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
-import { linesOfRun } from "./picture/lines.mjs";
 import { runReadmeProgram } from "./picture/run.mjs";
 import { drawn, themes } from "./picture/svg.mjs";
 import { setup } from "./setup.mjs";
@@ -14,7 +13,7 @@ const TITLE =
 /** `npm run docs:picture` draws the picture of the README anew, from a run of the README's program. */
 async function main() {
   await setup();
-  const lines = linesOfRun(await runReadmeProgram());
+  const lines = await runReadmeProgram();
   mkdirSync(inClone("docs", "images"), { recursive: true });
   for (const [name, theme] of Object.entries(themes)) {
     writeFileSync(inClone("docs", "images", `preview-${name}.svg`), drawn(lines, { title: TITLE, theme }));

@@ -18,11 +18,8 @@ const needs = {
 };
 
 /**
- * Makes what is missing or out of date of: npm dependencies, dist/, the Pulumi CLI. Nothing outside the clone changes: what is started from
- * here on has its temporary files in a folder of this process.
- *
- * @param {string[]} names what the caller needs, of `dependencies`, `build` and `cli`; default: all of it
- * @throws {Failure} in one sentence, after the output of what failed
+ * Makes what is missing or out of date of what the caller needs: npm dependencies, dist/, the Pulumi CLI (default: all). Nothing outside the clone changes: what
+ * is started from here on has its temporary files in a folder of this process. Fails in one sentence, after the output of what failed.
  */
 export async function setup(names = Object.keys(needs)) {
   checkNode();

@@ -1,34 +1,34 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 
 import { findBrowser } from "./lib/browser.mjs";
 import { Failure, report } from "./lib/failure.mjs";
 import { ownFolder, temporaryIn } from "./lib/folders.mjs";
-import { findNpm } from "./lib/npm.mjs";
+import { npmCommand } from "./lib/npm.mjs";
 import { cacheFolder, inClone, root } from "./lib/paths.mjs";
 import { onInterrupt, run, succeed } from "./lib/processes.mjs";
 import { duration, say } from "./lib/progress.mjs";
 import { cleanEnvironment, cliEnvironment } from "./lib/stack.mjs";
 import { setup } from "./setup.mjs";
 
-const jest = { needs: ["dependencies", "build"] };
-const jestWithCli = { needs: ["dependencies", "build", "cli"] };
+const cores = availableParallelism();
+const jest = { needs: ["dependencies", "build"], workers: cores };
+const jestWithCli = { ...jest, needs: ["dependencies", "build", "cli"] };
 
 /**
- * The stages of the tests, in their order. Without commands (those of package.json) a stage is a project of jest, with so many `workers` (default: 2).
- * `everyday` is the part of it that a plain `npm test` runs (default: all of it): what takes minutes more is left to CI, to `npm test -- all`, and to who
- * asks for the stage by its name.
+ * The stages of the tests. One with `scripts` of package.json runs beside the others; one without, which has `workers`, is a project of jest, and these run one
+ * after the other. `everyday` is the part of it that a plain `npm test` runs (default: all of it): what takes minutes more is left to CI, to `npm test -- all`,
+ * and to who asks for the stage by its name.
  */
 const stages = {
-  // The examples import the package by its name, that is, from dist/: so the build comes before what reads types.
-  build: { ...jest, commands: [] },
-  typecheck: { ...jest, commands: ["typecheck"] },
-  lint: { ...jest, commands: ["lint"] },
+  build: { needs: ["dependencies", "build"], scripts: [] },
+  typecheck: { needs: ["dependencies", "build"], scripts: ["typecheck"] },
+  lint: { needs: ["dependencies", "build"], scripts: ["lint:code", "lint:files"] },
   unit: jest,
   types: jest,
   // They wait for time-outs and rate limits for half of their time.
-  protocol: { ...jest, workers: 4 },
+  protocol: { ...jest, workers: 2 * cores },
   engine: { ...jestWithCli, everyday: ["test/engine/containerGroup.test.ts", "test/engine/queueJob.test.ts"] },
   page: { ...jest, browser: true, everyday: [] },
   package: { ...jestWithCli, everyday: ["test/package/content.test.ts"] },
@@ -48,23 +48,18 @@ function readResults(file, name) {
   }
 }
 
-async function runJest({ name, files, rest }, env, folder) {
+async function runJest({ name, files, rest }, env, folder, until) {
   // In a folder of this run alone: two runs at once know nothing of each other.
   const file = path.join(folder, `${name}.json`);
-  const flags = [
-    "--ci",
-    `--maxWorkers=${stages[name].workers ?? 2}`,
-    "--selectProjects",
-    name,
-    "--json",
-    `--outputFile=${file}`,
-  ];
+  const workers = `--maxWorkers=${stages[name].workers}`;
+  const flags = ["--ci", workers, "--selectProjects", name, "--json", `--outputFile=${file}`];
   // Jest waits for as long as a test has left something open: not longer than half a minute after its results are there.
   const stuck = new AbortController();
   const isStuck = () => existsSync(file) && Date.now() - statSync(file).mtimeMs > 30_000;
   const timer = setInterval(() => isStuck() && stuck.abort(), 1000);
   const command = [inClone("node_modules", "jest", "bin", "jest.js"), ...flags, ...files, ...rest];
-  const { code } = await run(process.execPath, command, { cwd: root, env, show: true, until: stuck.signal });
+  const either = AbortSignal.any([stuck.signal, until]);
+  const { code } = await run(process.execPath, command, { cwd: root, env, show: true, until: either });
   clearInterval(timer);
   const found = readResults(file, name);
   total.passed += found.numPassedTests;
@@ -72,13 +67,11 @@ async function runJest({ name, files, rest }, env, folder) {
   // A narrowed run (-t) leaves tests out on purpose.
   const skipped = rest.length === 0 ? found.numPendingTests + found.numTodoTests : 0;
   const failures = [
-    [found.numFailedTests > 0, `${found.numFailedTests} ${name} test(s) failed.`],
     [stuck.signal.aborted, `A ${name} test left something open, so that jest did not end.`],
-    [code !== 0, `jest ended with exit code ${code} in the ${name} tests.`],
-    [found.numTotalTests === 0, `There are no ${name} tests, and there must be some.`],
+    [code !== 0, `${found.numFailedTests} ${name} test(s) failed, and jest ended with exit code ${code}.`],
     [
       files.length > 0 && found.numTotalTestSuites !== files.length,
-      `Of ${files.join(" and ")} not every file is there.`,
+      `Not every file is there of ${files.join(" and ")}.`,
     ],
     [skipped > 0, `${skipped} ${name} test(s) were skipped, and none may be.`],
   ];
@@ -97,20 +90,47 @@ function assertRunnable(names) {
   }
 }
 
-async function runStage(part, env, folder) {
+async function runStage(part, env, folder, until) {
   const { name } = part;
-  const { commands } = stages[name];
-  const npm = findNpm();
+  const { scripts } = stages[name];
   const start = Date.now();
   say(`\n== ${name}`);
-  for (const command of commands ?? []) {
-    const npmRun = [...npm.first, "run", "--silent", command];
-    await succeed(`npm run ${command}`, run(npm.command, npmRun, { cwd: root, env, show: true }));
-  }
-  if (commands === undefined) {
-    await runJest(part, env, folder);
+  if (scripts === undefined) {
+    await runJest(part, env, folder, until);
+  } else {
+    const npmRun = (script) => run(...npmCommand("run", "--silent", script), { cwd: root, env, until });
+    await Promise.all(scripts.map((script) => succeed(`npm run ${script}`, npmRun(script))));
   }
   say(`== ${name}: passed in ${duration(Date.now() - start)}`);
+}
+
+/** Runs the stages up to the first that fails, which ends those beside it. */
+async function runStages(parts, env, folder) {
+  const failed = new AbortController();
+  const open = new Map(parts.map((part) => [part.name, part]));
+  const attempt = async (part) => {
+    try {
+      await runStage(part, env, folder, failed.signal);
+      open.delete(part.name);
+    } catch (error) {
+      // Those that this one ends fail too.
+      if (!failed.signal.aborted) {
+        open.delete(part.name);
+        failed.abort(error);
+      }
+    }
+  };
+  const oneByOne = async (tests) => {
+    for (const part of tests) {
+      await (failed.signal.aborted || attempt(part));
+    }
+  };
+  const isBeside = ({ name }) => stages[name].scripts !== undefined;
+  await Promise.all([...parts.filter(isBeside).map(attempt), oneByOne(parts.filter((part) => !isBeside(part)))]);
+  if (failed.signal.aborted) {
+    const names = [...open.keys()].join(", ");
+    throw new Failure(`${failed.signal.reason.message}${names && `\nLeft out after this failure: ${names}.`}`);
+  }
 }
 
 const isEveryday = (args) => args.length === 0 && !process.env.CI;
@@ -150,9 +170,7 @@ async function main(args) {
   // The tools' caches stay in the clone, and they see no caller's Pulumi settings.
   const caller = needs.has("cli") ? cliEnvironment() : cleanEnvironment();
   const env = { ...caller, ...temporaryIn(folder), XDG_CACHE_HOME: path.join(cacheFolder, "tools") };
-  for (const part of parts) {
-    await runStage(part, env, folder);
-  }
+  await runStages(parts, env, folder);
   if (isEveryday(args)) {
     say(`\n${leftOut()}`);
   }

@@ -3,6 +3,7 @@ import { endpointName, place, startService } from "./demo/service.mjs";
 import { createStack } from "./demo/stack.mjs";
 import { report } from "./lib/failure.mjs";
 import { onInterrupt } from "./lib/processes.mjs";
+import { settingsOf } from "./lib/stack.mjs";
 import { setup } from "./setup.mjs";
 
 let headings = 0;
@@ -22,19 +23,15 @@ async function requestsOf(service, work) {
 }
 
 async function tour(service, stack) {
-  const settings = { apiKey: service.apiKey, baseUrl: service.url, ...place };
-  stack.set(Object.fromEntries(Object.entries(settings).map(([key, value]) => [`containergroups:${key}`, value])));
+  stack.set(settingsOf(service, place));
 
   heading(
     "The first update",
     "examples/quickstart declares a group, a queue and a job. The group and the queue exist in the service already:",
     "the program takes them over with one PATCH each, which holds what is declared. The job is posted.",
   );
-  hold("the group and the queue cost one PATCH each, the job one POST", await requestsOf(service, stack.up), [
-    { method: "PATCH" },
-    { method: "PATCH" },
-    { method: "POST" },
-  ]);
+  const first = await requestsOf(service, stack.up);
+  hold("the group and the queue cost one PATCH each, the job one POST", first, ["PATCH", "PATCH", "POST"]);
 
   heading(
     "What a change would do",
@@ -44,11 +41,10 @@ async function tour(service, stack) {
   hold("a preview makes no request", await requestsOf(service, stack.preview), []);
 
   heading("The change", "The update sends the difference alone, as an RFC 7396 merge patch.");
-  hold(
-    "one changed field costs one PATCH, which holds that field and nothing else",
-    await requestsOf(service, stack.up),
-    [{ method: "PATCH", body: { replicas: 3 } }],
-  );
+  const change = await requestsOf(service, stack.up);
+  hold("one changed field costs one PATCH, which holds that field and nothing else", change, ["PATCH"], {
+    replicas: 3,
+  });
 
   heading("The same program again", "Nothing differs, so nothing is sent.");
   hold("an unchanged program makes no request", await requestsOf(service, stack.up), []);
@@ -58,7 +54,7 @@ async function tour(service, stack) {
     `The program names the inference endpoint "${endpointName}" now, and lists its jobs: ours is the last of them.`,
   );
   stack.set({ inferenceEndpoint: endpointName });
-  hold("listing costs one GET", await requestsOf(service, stack.up), [{ method: "GET" }]);
+  hold("listing costs one GET", await requestsOf(service, stack.up), ["GET"]);
 
   heading(
     "Destroy",

@@ -12,9 +12,6 @@ export interface Settings {
   help: boolean;
 }
 
-/** A command line that cannot be followed; the message is one line for the user. */
-export class UsageError extends Error {}
-
 /** What `--help` prints. */
 export function help(names: readonly string[]): string {
   return `Measures side by side, and writes tables to bench/results/.
@@ -29,42 +26,21 @@ export function help(names: readonly string[]): string {
 What quick, --rounds or --sizes measures goes to .cache/bench/results/. The exit code is 1 when a budget was missed, or not measured.`;
 }
 
-/** Reads a command line. Throws a UsageError for anything that it does not know. */
+/** Reads a command line. Throws for anything that it does not know. */
 export function readCommandLine(args: readonly string[], names: readonly string[]): Settings {
-  const { values, positionals } = parse(args);
+  const text = { type: "string" } as const;
+  const options = { rounds: text, sizes: text, help: { type: "boolean", default: false, short: "h" } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const unknown = positionals.find((word) => word !== "quick" && !names.includes(word));
   if (unknown !== undefined) {
-    throw new UsageError(`"${unknown}" is neither quick nor a suite (${names.join(", ")})`);
+    throw new Error(`"${unknown}" is neither quick nor a suite (${names.join(", ")})`);
+  }
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  const sizes = values.sizes?.split(",").map(Number);
+  if (![rounds ?? 1, ...(sizes ?? [])].every((count) => Number.isInteger(count) && count > 0)) {
+    throw new Error("--rounds and --sizes take whole numbers from 1 on");
   }
   const named = names.filter((name) => positionals.includes(name));
-  return {
-    quick: positionals.includes("quick"),
-    suites: named.length > 0 ? named : [...names],
-    rounds: values.rounds === undefined ? undefined : count("rounds", values.rounds, 1000),
-    sizes: values.sizes?.split(",").map((size) => count("sizes", size.trim(), 10_000_000)),
-    help: values.help,
-  };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        rounds: { type: "string" },
-        sizes: { type: "string" },
-        help: { type: "boolean", default: false, short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message.split(/[.\n] ?/)[0]);
-  }
-}
-
-function count(flag: string, text: string, most: number): number {
-  if (/^[1-9]\d*$/.test(text) && Number(text) <= most) {
-    return Number(text);
-  }
-  throw new UsageError(`--${flag} takes whole numbers from 1 to ${most}, not ${JSON.stringify(text)}`);
+  const chosen = named.length > 0 ? named : [...names];
+  return { quick: positionals.includes("quick"), suites: chosen, rounds, sizes, help: values.help };
 }

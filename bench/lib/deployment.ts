@@ -23,8 +23,6 @@ export interface Options {
   settings?: Record<string, string>;
   /** Of the CLI, for each command. */
   flags?: readonly string[];
-  /** Beside the environment of the CLI. */
-  env?: Record<string, string>;
 }
 
 /** A stack in a folder, with the programs that were compiled of this benchmark beside it. */
@@ -52,7 +50,7 @@ export function deployStack(tools: Tools, stack: CliStack, service: GroupService
     succeed(
       `pulumi ${command}`,
       stack.start(command, ["--suppress-progress", ...(options.flags ?? [])], {
-        env: { ...options.env, ...environmentOf(plan) },
+        env: environmentOf(plan),
       }).done,
     );
   return {

@@ -8,14 +8,18 @@ const HEAD = `# Results
 Written by \`npm run bench\`; [how to read it](../README.md). A figure is the median of all rounds, with the least and the most of them; a ratio, in bold, is
 the median of the rounds' ratios to the reference, with theirs.`;
 
-/** The report of all results, as Markdown. Budgets are those of the suites as they are now. */
-export function renderReport(results: readonly Result[], suites: readonly Suite[]): string {
+/** How the budgets of suites came out, as a table in Markdown. */
+export function budgetTable(results: readonly Result[], suites: readonly Suite[]): string {
   const rows = suites.flatMap((suite) => {
     const figures = results.find(({ name }) => name === suite.name)?.figures ?? [];
     return suite.budgets.map((budget) => budgetRow(suite, budget, judge(budget, figures)));
   });
-  const budgets = table(["promise", "measure", "subject", "size", "measured", "at most", ""], rows, [3, 4, 5]);
-  return [HEAD, "## Budgets", budgets, ...results.flatMap(renderResult)].join("\n\n") + "\n";
+  return table(["promise", "measure", "subject", "size", "measured", "at most", ""], rows, [3, 4, 5]);
+}
+
+/** The report of all results, as Markdown. Budgets are those of the suites as they are now. */
+export function renderReport(results: readonly Result[], suites: readonly Suite[]): string {
+  return [HEAD, "## Budgets", budgetTable(results, suites), ...results.flatMap(renderResult)].join("\n\n") + "\n";
 }
 
 function budgetRow(suite: Suite, budget: Budget, { quantity, outcome }: Verdict): string[] {

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Figure } from "./figures";
 import type { Circumstances } from "./machine";
-import { renderReport } from "./report";
 import type { Suite } from "./suite";
 
 /** What is kept of a suite that was measured: what was done, where, and every figure. Suites may be measured on different days. */
@@ -13,8 +12,8 @@ export interface Result extends Circumstances, Pick<Suite, "name" | "title" | "d
   figures: Figure[];
 }
 
-/** Writes the result of a suite over its last one, and the report of all results in the folder anew. */
-export function writeResult(folder: string, result: Result, suites: readonly Suite[]): void {
+/** Writes the result of a suite over its last one. */
+export function writeResult(folder: string, result: Result): void {
   mkdirSync(folder, { recursive: true });
   // A line for each figure, so that people and diffs can read it.
   const { figures, ...rest } = result;
@@ -24,7 +23,6 @@ export function writeResult(folder: string, result: Result, suites: readonly Sui
     () => `[\n${lines}\n  ]\n}\n`,
   );
   writeFileSync(path.join(folder, `${result.name}.json`), text);
-  writeFileSync(path.join(folder, "README.md"), renderReport(readResults(folder, suites), suites));
 }
 
 /** The results in a folder, in the order of the suites. */

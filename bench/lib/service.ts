@@ -1,4 +1,4 @@
-import { startEmulator, type Emulator } from "../../emulator";
+import { startEmulator, type Emulator, type RateLimit } from "../../emulator";
 import { groupNames, PROJECT, revisionsOf, type Plan } from "../programs/declared";
 
 /** A group as every subject declares it, as the service is to hold it. */
@@ -36,10 +36,11 @@ export class GroupService {
     this.#emulator = emulator;
   }
 
-  static async start(count: number): Promise<GroupService> {
+  /** Where a `rateLimit` is given, what is beyond it is answered with 429 and no `Retry-After`. */
+  static async start(count: number, rateLimit?: RateLimit): Promise<GroupService> {
     const groups = groupNames(count).map((name) => ({ ...PROJECT, name }));
     // A generic REST provider reads what it manages; ours has no need to.
-    return new GroupService(await startEmulator({ groups, allowGroupReads: true }));
+    return new GroupService(await startEmulator({ groups, allowGroupReads: true, rateLimit }));
   }
 
   get url(): string {

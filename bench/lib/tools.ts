@@ -29,7 +29,6 @@ export interface Tools {
   cliEnvironment(): NodeJS.ProcessEnv;
   Stack: new (name: string, options: { folder: string }) => CliStack;
   installPeers(): Promise<Record<"tofu" | "restapi", Installed>>;
-  installNode22(): Promise<Installed>;
 }
 
 /** A program that the scripts have got. */
@@ -38,20 +37,12 @@ export interface Installed {
   version: string;
 }
 
-/** What a script is run with: its environment beside the caller's, and which Node; default: the one that runs the benchmark. */
-export interface NodeOptions {
-  env?: NodeJS.ProcessEnv;
-  node?: string;
-}
-
-/** Runs a script in a Node of its own, with none of the caller's options of Node. */
+/** Runs a script in a Node of its own, with an environment beside the caller's, and none of the caller's options of Node. */
 export function runNode(
   { run, succeed, cleanEnvironment }: Tools,
   args: readonly string[],
-  { env, node = process.execPath }: NodeOptions = {},
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Run> {
-  return succeed(
-    `node ${args[0]}`,
-    run(node, args, { env: { ...cleanEnvironment(), NODE_OPTIONS: undefined, ...env } }),
-  );
+  const env = { ...cleanEnvironment(), NODE_OPTIONS: undefined, ...environment };
+  return succeed(`node ${args[0]}`, run(process.execPath, args, { env }));
 }

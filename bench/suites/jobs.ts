@@ -34,7 +34,7 @@ async function iterate({ subject, size, tools }: Sample, delay: number): Promise
       CONTAINERGROUPS_API_KEY: service.apiKey,
       CONTAINERGROUPS_ORGANIZATION_NAME: ORGANIZATION,
     };
-    const { stdout } = await runNode(tools, [path.join(PROGRAMS, PROGRAM[subject] as string)], { env });
+    const { stdout } = await runNode(tools, [path.join(PROGRAMS, PROGRAM[subject] as string)], env);
     const run = JSON.parse(stdout) as ListingRun;
     if (run.jobs !== size) {
       throw new Error(`${subject} gave ${run.jobs} of ${size} jobs`);

@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 
 const emulator = path.resolve(fileURLToPath(new URL("..", import.meta.url)));
 
+/** What the package has from the clone's own: one version, and one address of the repository. */
+const SHARED = ["version", "homepage", "bugs", "repository"];
+
 /** What a user of the package has no use for. */
 const NOT_PUBLISHED = ["private", "scripts", "devDependencies"];
 
@@ -13,9 +16,13 @@ export const isPackedAsIs = (file) => /^(README\.md|page\/\w+\.(html|css|js))$/.
 /** Makes a package of a folder that holds the compiled emulator: `npm pack FOLDER` and `npm publish FOLDER` take it as it is then. */
 export function layOut(folder) {
   mkdirSync(folder, { recursive: true });
-  const manifest = JSON.parse(readFileSync(path.join(emulator, "package.json"), "utf8"));
-  const published = Object.entries(manifest).filter(([name]) => !NOT_PUBLISHED.includes(name));
-  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(Object.fromEntries(published), null, 2)}\n`);
+  const read = (file) => Object.entries(JSON.parse(readFileSync(path.join(emulator, file), "utf8")));
+  const own = read("package.json").filter(([name]) => !NOT_PUBLISHED.includes(name));
+  const manifest = Object.fromEntries([...own, ...read("../package.json").filter(([name]) => SHARED.includes(name))]);
+  if (manifest.repository !== undefined) {
+    manifest.repository.directory = "emulator";
+  }
+  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(path.join(emulator, "..", "LICENSE"), path.join(folder, "LICENSE"));
   for (const file of readdirSync(emulator, { recursive: true }).filter(isPackedAsIs)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

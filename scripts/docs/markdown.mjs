@@ -1,13 +1,7 @@
 /** A value as Markdown shows code. */
 export const code = (value) => `\`${value}\``;
 
-/**
- * A table.
- *
- * @template Row
- * @param {Record<string, (row: Row) => string>} columns how each cell is made, by the title of its column
- * @param {readonly Row[]} rows
- */
+/** A table. `columns` says how each cell is made, by the title of its column. */
 export function table(columns, rows) {
   const line = (cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const titles = Object.keys(columns);
@@ -15,13 +9,7 @@ export function table(columns, rows) {
   return [line(titles), line(titles.map(() => "---")), ...cells].join("\n");
 }
 
-/**
- * The blocks of code that a page has in a language, in their order.
- *
- * @param {string} page
- * @param {string} language what stands behind the opening fence: `ts`
- * @returns {string[]}
- */
+/** The blocks of code that a page has in a language, such as `ts`. @type {(page: string, language: string) => string[]} */
 export const codeBlocks = (page, language) =>
   [...page.matchAll(/^```(\w+)\n([^]*?)^```/gm)].filter(([, its]) => its === language).map(([, , text]) => text);
 

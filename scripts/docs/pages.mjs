@@ -32,10 +32,8 @@ async function formattedReference(name, text) {
 }
 
 /**
- * The pages of the documentation, and the file of facts in the SDK, that are not what the code says, with the text that they should have; undefined for one that should not
- * be there. Paths are from the top of the clone.
- *
- * @returns {Promise<[page: string, text: string | undefined][]>}
+ * The pages of the documentation, and the file of facts in the SDK, that are not what the code says, with the text that they should have; undefined for one that
+ * should not be there. Paths are from the top of the clone.
  */
 export async function stalePages() {
   const reference = await referencePages();

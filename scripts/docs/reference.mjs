@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Application, LogLevel } from "typedoc";
+import { Application } from "typedoc";
 import { load as markdown } from "typedoc-plugin-markdown";
 
 import { Failure } from "../lib/failure.mjs";
@@ -14,30 +14,11 @@ const INDEX = "index";
 /** The files of `sdk/`, and last the one that only exports what they declare. */
 const files = readdirSync(inClone("sdk")).filter((name) => name.endsWith(".ts") && name !== `${INDEX}.ts`);
 
-/** One page for each file. What is exported without a doc comment, and a link that leads nowhere, is a warning. */
+/** One page for each file. What is exported without a doc comment, and a link that leads nowhere, is a warning: typedoc.json. */
 const OPTIONS = {
+  options: inClone("scripts", "docs", "typedoc.json"),
   entryPoints: [...files, `${INDEX}.ts`].map((name) => inClone("sdk", name)),
-  tsconfig: inClone("scripts", "docs", "tsconfig.json"),
   plugin: [markdown],
-  logLevel: LogLevel.Warn,
-  // Types are checked by a stage of the tests.
-  skipErrorChecking: true,
-  excludeExternals: true,
-  disableSources: true,
-  readme: "none",
-  sort: ["source-order"],
-  validation: { notExported: true, invalidLink: true, notDocumented: true },
-  requiredToBeDocumented: ["Class", "Function", "Interface", "Method", "Property", "TypeAlias"],
-  // Types that are parts of others and say nothing by themselves.
-  intentionallyNotExported: ["DeclaredGroup", "JsonParts", "ObservedFields"],
-  outputFileStrategy: "modules",
-  hidePageHeader: true,
-  hideBreadcrumbs: true,
-  hideGroupHeadings: true,
-  parametersFormat: "table",
-  interfacePropertiesFormat: "table",
-  classPropertiesFormat: "table",
-  tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true },
 };
 
 /** What can be imported, by the page that describes it. */
@@ -73,12 +54,7 @@ const published = (page) =>
     .replace(/<a id="[^"]*"><\/a> /g, "")
     .replace(/`docs\/([\w-]+\.md)`/g, "[docs/$1](../$1)");
 
-/**
- * The pages of the reference by their names.
- *
- * @returns {Promise<Map<string, string>>}
- * @throws {Failure} where TypeDoc warns of anything.
- */
+/** The pages of the reference by their names. Fails where TypeDoc warns of anything. */
 export async function referencePages() {
   const out = path.join(ownFolder(), "reference");
   const app = await Application.bootstrapWithPlugins({ ...OPTIONS, out });

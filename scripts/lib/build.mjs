@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { isPackedAsIs, layOut } from "../../emulator/packaging/layOut.mjs";
@@ -40,14 +40,15 @@ export async function build() {
   const aside = path.join(ownFolder(), "dist");
   const built = sources();
   const compiler = inClone("node_modules", "typescript", "bin", "tsc");
-  const compile = (project) =>
-    succeed("tsc", run(process.execPath, [compiler, "-p", project, "--outDir", aside], { cwd: root }));
-  await step("building", async () => {
-    await compile("tsconfig.build.json");
-    // The comments stay in the declarations, which editors show, and leave the code, which is downloaded and loaded. So do helpers for the
-    // default imports of CommonJS modules, which it has none of.
-    await compile("tsconfig.package.json");
-  });
+  const compile = (project, target) =>
+    succeed("tsc", run(process.execPath, [compiler, "-p", project, "--outDir", target], { cwd: root }));
+  // The comments stay in the declarations, which editors show, and leave the code, which is downloaded and loaded. So do helpers for the
+  // default imports of CommonJS modules, which it has none of.
+  const code = `${aside}.package`;
+  const both = () => Promise.all([compile("tsconfig.build.json", aside), compile("tsconfig.package.json", code)]);
+  await step("building", both);
+  cpSync(code, aside, { recursive: true });
+  rmSync(code, { recursive: true });
   layOut(path.join(aside, "emulator"));
   writeFileSync(path.join(aside, stamp), built);
   replaceFolder(aside, inClone("dist"));

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import { download } from "./download.mjs";
@@ -7,7 +7,7 @@ import { Failure } from "./failure.mjs";
 import { ownFolder, replaceFolder } from "./folders.mjs";
 import { cliVersion, executable, inClone, manifest, pulumiHome } from "./paths.mjs";
 import { say, step } from "./progress.mjs";
-import { buildFromGo, launcher, missingGo } from "./pulumiBuild.mjs";
+import { buildFromGo, launcher } from "./pulumiBuild.mjs";
 import { isInRange } from "./versions.mjs";
 
 /** Appears whole or not at all, so that what is there need not be run to know that it runs. */
@@ -26,7 +26,7 @@ const CHOSEN = "CLONE_PULUMI_BIN";
 function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
-    return statSync(file).size > 0;
+    return true;
   } catch {
     return false;
   }
@@ -35,54 +35,42 @@ function isExecutable(file) {
 /** The version that a CLI gives; empty where it does not run. */
 function versionOf(cli) {
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  try {
-    return execFileSync(cli, ["version"], { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  } catch {
-    return "";
-  }
+  return (spawnSync(cli, ["version"], { env, encoding: "utf8" }).stdout ?? "").trim();
 }
 
-/** What a `pulumi` of the caller's is: its version, or why it is not used. */
-function examine(cli, searchPath) {
+/** Why a `pulumi` of the caller's is not used; undefined where it is. */
+function unusable(cli, searchPath) {
   // Not even run: it would download a CLI of its own.
   if (realpathSync(cli).endsWith(".js")) {
-    return { reason: "it is npm's wrapper, which has a CLI of its own" };
+    return "it is npm's wrapper, which has a CLI of its own";
   }
   const beside = [path.dirname(cli), path.dirname(realpathSync(cli)), ...searchPath];
   const missing = parts.find((part) => !beside.some((folder) => isExecutable(path.join(folder, part))));
   if (missing !== undefined) {
-    return { reason: `${missing} is not beside it` };
+    return `${missing} is not beside it`;
   }
   const version = versionOf(cli);
-  if (version === "") {
-    return { reason: "it does not run" };
-  }
-  return isInRange(version, range) ? { version } : { reason: `it is ${version}, and ${range} is needed` };
+  return isInRange(version, range) ? undefined : `its version is "${version}", and ${range} is needed`;
 }
 
 /**
  * The CLI to use: the first `pulumi` on the caller's PATH if it will do, else the clone's own.
  *
  * @param {string} PATH
- * @returns {{ folder?: string, told: string, unused?: string }} no folder where there is none yet; in words, which one it is, and why one that is on
- *   PATH is not used
+ * @returns {{ folder?: string, told: string }} no folder where there is none yet; in words, which one it is, and why one that is on PATH is not used
  */
 export function chooseCli(PATH = process.env.PATH ?? "") {
   // npm puts the folder of its wrapper in front, which is none of the caller's.
   const searchPath = PATH.split(path.delimiter).filter((folder) => folder !== "" && !folder.includes("node_modules"));
   const folder = searchPath.find((each) => each !== ownBin && isExecutable(path.join(each, parts[0])));
   const cli = folder && path.join(folder, parts[0]);
-  const { version, reason } = cli ? examine(cli, searchPath) : {};
-  if (version !== undefined) {
-    return { folder, told: `Pulumi CLI ${version} (${cli})` };
+  const reason = cli && unusable(cli, searchPath);
+  if (cli && reason === undefined) {
+    return { folder, told: `Pulumi CLI ${versionOf(cli)} (${cli})` };
   }
-  const own = `Pulumi CLI v${cliVersion} (${path.relative(inClone(), ownBin)})`;
   const isThere = parts.every((part) => isExecutable(path.join(ownBin, part)));
-  return {
-    folder: isThere ? ownBin : undefined,
-    told: reason === undefined ? own : `${own}, and not ${cli}: ${reason}`,
-    unused: reason === undefined ? undefined : `${cli} is not used: ${reason}`,
-  };
+  const own = `Pulumi CLI v${cliVersion} (${path.relative(inClone(), ownBin)})`;
+  return { folder: isThere ? ownBin : undefined, told: cli ? `${own}, and not ${cli}: ${reason}` : own };
 }
 
 /** The folder of the CLI to use, which is chosen and told once; undefined where there is none yet. */
@@ -99,24 +87,9 @@ export function cliFolder() {
   return folder;
 }
 
-/** Builds the CLI into a folder; fails where there is no Go that can. */
-async function buildCli(folder) {
-  const go = await missingGo();
-  if (go !== undefined) {
-    throw new Failure(
-      `The Pulumi CLI is needed: put pulumi ${range} on PATH, or let https://get.pulumi.com be reached, or install ` +
-        `${go}, which then builds it.`,
-    );
-  }
-  await buildFromGo(folder);
-}
-
 /** Gets the CLI into the clone: by download, or where that does not work out from its Go modules. */
 export async function installCli() {
-  const { unused } = chooseCli();
-  if (unused !== undefined) {
-    say(unused);
-  }
+  say(`needed: ${chooseCli().told}`);
   const home = ownFolder(path.join(pulumiHome, "staging"));
   const title = `downloading the Pulumi CLI ${cliVersion}`;
   let bytes = 0;
@@ -130,7 +103,7 @@ export async function installCli() {
       throw error;
     }
     say(`the download failed (${error.message}): building the CLI from its Go modules instead`);
-    await buildCli(path.join(home, "versions", cliVersion, "bin"));
+    await buildFromGo(path.join(home, "versions", cliVersion, "bin"));
   }
   replaceFolder(path.join(home, "versions", cliVersion), versionFolder);
   if (versionOf(path.join(ownBin, parts[0])) === "") {

@@ -6,14 +6,14 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { cacheFolder } from "./paths.mjs";
-import { duration, say } from "./progress.mjs";
+import { say } from "./progress.mjs";
 
-/** Who holds a lock, and when it last gave a sign of life; undefined where nobody does. */
+/** Who holds a lock, and when it last gave a sign of life; both empty where nobody does. */
 function look(file) {
   try {
     return { holder: readFileSync(file, "utf8"), beat: statSync(file).mtimeMs };
   } catch {
-    return undefined;
+    return { holder: "", beat: 0 };
   }
 }
 
@@ -29,37 +29,26 @@ function take(file, me) {
   }
 }
 
-function beat(file, me) {
-  if (look(file)?.holder === me) {
-    utimesSync(file, new Date(), new Date());
-  }
-}
-
-function giveBack(file, me) {
-  if (look(file)?.holder === me) {
-    rmSync(file, { force: true });
-  }
-}
-
 /**
  * Removes the lock of a holder that is gone. A rename works for one process alone, but may take the lock of who was quicker, and holds it by now: that
  * one is put back.
  */
-function breakLock(file, holder, aside) {
+function breakLock(file, holder) {
+  const aside = `${file}.${randomUUID()}`;
   try {
     renameSync(file, aside);
-    if ((look(aside)?.holder ?? "") === holder) {
-      say(`taking over from ${name(holder)}, which held ${file} and has not been heard of for a while`);
+    if (look(aside).holder === holder) {
+      say(`taking over from ${nameOf(holder)}, which held ${file} and has not been heard of for a while`);
     } else {
       linkSync(aside, file);
     }
   } catch {
     // It is out of the way.
   }
-  rmSync(aside, { recursive: true, force: true });
+  rmSync(aside, { force: true });
 }
 
-const name = (holder) => `the setup of ${holder.replace(/, [^,]*$/, "") || "another process"}`;
+const nameOf = (holder) => `the setup of ${holder.replace(/, [^,]*$/, "") || "another process"}`;
 
 /**
  * Runs `work` while no other command of this clone runs its own, in other containers neither. The lock is a file that is touched every second
@@ -75,33 +64,32 @@ export async function withLock(
   { file = path.join(cacheFolder, "lock"), every = 1000, patience = 10_000, now = () => performance.now() } = {},
 ) {
   const me = `process ${process.pid} on ${hostname()}, ${randomUUID()}`;
+  const isMine = () => look(file).holder === me;
   mkdirSync(path.dirname(file), { recursive: true });
-  const start = now();
-  let [seen, silence, looked, told] = ["", 0, start, start];
+  let [seen, silence, looked] = ["", 0, now()];
   while (!take(file, me)) {
-    const { holder = "", beat: last } = look(file) ?? {};
-    const [sign, time] = [`${holder} ${last}`, now()];
+    const { holder, beat } = look(file);
+    if (seen === "") {
+      say(`waiting for ${nameOf(holder)}…`);
+    }
+    const [sign, time] = [`${holder} ${beat}`, now()];
     // By this process's clock alone: another machine's may differ. However long it slept between two looks, that counts for little: the holder may
     // have slept, too.
     silence = seen === sign ? silence + Math.min(time - looked, patience / 5) : 0;
     [seen, looked] = [sign, time];
     if (silence > patience) {
-      breakLock(file, holder, `${file}.${randomUUID()}`);
-    }
-    if (time - told > 10_000) {
-      told = time;
-      say(`waiting for ${name(holder)}… ${duration(told - start)}`);
+      breakLock(file, holder);
     }
     await sleep(Math.min(200, every));
   }
-  const timer = setInterval(() => beat(file, me), every);
-  const atExit = () => giveBack(file, me);
-  process.once("exit", atExit);
+  const timer = setInterval(() => isMine() && utimesSync(file, new Date(), new Date()), every);
+  const giveBack = () => isMine() && rmSync(file, { force: true });
+  process.once("exit", giveBack);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    process.off("exit", atExit);
-    giveBack(file, me);
+    process.off("exit", giveBack);
+    giveBack();
   }
 }

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
-import { Failure } from "./failure.mjs";
 import { ownFolder, replaceFolder } from "./folders.mjs";
-import { compile, discardModules, missingGo, pinned } from "./go.mjs";
+import { compile, discardModules, pinned, requireGo } from "./go.mjs";
 import { withLock } from "./lock.mjs";
 import { cacheFolder, executable, inClone } from "./paths.mjs";
 import { say } from "./progress.mjs";
@@ -28,46 +27,31 @@ const peers = {
   },
 };
 
-const versionsOf = (peer) => path.join(peersFolder, path.basename(peer.folder));
-const folderOf = (peer) => path.join(versionsOf(peer), pinned(peer));
+const folderOf = (peer) => path.join(peersFolder, path.basename(peer.folder), pinned(peer));
 const binaryOf = (peer) => path.join(folderOf(peer), executable(peer.binary));
 
 const missing = () => Object.values(peers).filter((peer) => !existsSync(binaryOf(peer)));
 
-/** Builds those that are missing; fails before the first where a later one could not be built. Other versions are removed. */
+/** Builds those that are missing; fails before the first where there is no Go for a later one. */
 async function build() {
+  if (missing().length === 0) {
+    return;
+  }
   for (const peer of missing()) {
-    const go = await missingGo(peer);
-    if (go !== undefined) {
-      throw new Failure(`The benchmark builds ${peer.binary} from its Go modules: ${go} is needed on PATH.`);
-    }
+    await requireGo(peer);
   }
   say("building what the benchmark compares with, from Go modules: once, about 8 minutes on 2 cores");
   for (const peer of missing()) {
     const whole = path.join(ownFolder(peersFolder, "staging-"), peer.binary);
     await compile(peer, whole);
     replaceFolder(whole, folderOf(peer));
-    for (const name of readdirSync(versionsOf(peer)).filter((version) => version !== pinned(peer))) {
-      rmSync(path.join(versionsOf(peer), name), { recursive: true, force: true });
-    }
   }
   await discardModules();
 }
 
-/**
- * Builds the peers of the benchmark from the Go modules that bench/peers/ pins, those of them that are not there in that version.
- *
- * @returns {Promise<Record<keyof typeof peers, { binary: string, version: string }>>}
- * @throws {Failure} where Go is missing or too old, or a build fails
- */
+/** Builds the peers of the benchmark from the Go modules that bench/peers/ pins, those of them that are not there in that version. */
 export async function installPeers() {
-  if (missing().length > 0) {
-    await withLock(async () => {
-      if (missing().length > 0) {
-        await build();
-      }
-    });
-  }
+  await withLock(build);
   const built = Object.entries(peers).map(([name, peer]) => {
     return [name, { binary: binaryOf(peer), version: pinned(peer).replace("v", "") }];
   });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,12 +11,16 @@ const running = new Set();
 let stopping = false;
 
 /**
- * @typedef {object} Result what a command did
- * @property {number} code its exit code; 127 where it could not be started, 128 + the number of the signal that ended it
- * @property {string} stdout
- * @property {string} stderr
- * @property {string} output both, in the order in which they came
- * @property {number} milliseconds from its start to its end
+ * What a command did. Its exit code is 127 where it could not be started, 128 + the number of the signal that ended it; `output` is both streams in the order in
+ * which they came.
+ *
+ * @typedef {{ code: number, stdout: string, stderr: string, output: string, milliseconds: number }} Result
+ *
+ * @typedef {object} Options of a command
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {boolean} [show] its output goes to ours (it sees our terminal) instead of into the result
+ * @property {AbortSignal} [until] stops it when aborted
  */
 
 /**
@@ -25,12 +29,10 @@ let stopping = false;
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, until?: AbortSignal }} options
- *   `show`: its output goes to ours (it sees our terminal) instead of into the result; `onText`: called with each piece of output;
- *   `until`: stops it when aborted
+ * @param {Options} options
  * @returns {{ child: import("node:child_process").ChildProcess, done: Promise<Result> }} `done` never rejects
  */
-export function start(command, args, { cwd, env = process.env, show = false, onText, until } = {}) {
+export function start(command, args, { cwd, env = process.env, show = false, until } = {}) {
   const begin = performance.now();
   const result = { code: 1, stdout: "", stderr: "", output: "", milliseconds: 0 };
   const stream = show ? "inherit" : "pipe";
@@ -40,7 +42,6 @@ export function start(command, args, { cwd, env = process.env, show = false, onT
     child[name].setEncoding("utf8").on("data", (text) => {
       result[name] += text;
       result.output += text;
-      onText?.(text);
     });
   }
   const done = new Promise((resolve) => {
@@ -66,10 +67,9 @@ export function start(command, args, { cwd, env = process.env, show = false, onT
 export const run = (command, args, options) => start(command, args, options).done;
 
 /**
- * What a command did, once it is done; rejects with all that it printed where that is not success.
+ * What a command of some name did, once it is done; rejects with all that it printed where that is not success.
  *
- * @param {string} name what it is called then: `npm ci`
- * @param {Promise<Result>} done
+ * @type {(name: string, done: Promise<Result>) => Promise<Result>}
  */
 export async function succeed(name, done) {
   const result = await done;
@@ -81,13 +81,9 @@ export async function succeed(name, done) {
 
 /** The ids of a process and of all that descend from it. The CLI puts its plugins into groups of their own, so that a group is not enough. */
 function processTree(pid) {
-  let table = "";
-  try {
-    table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8", timeout: 10_000 });
-  } catch {
-    // Not every system has it. What is asked to end ends what it started itself, where it can.
-  }
-  const pairs = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  // Not every system has it. What is asked to end ends what it started itself, where it can.
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8", timeout: 10_000 });
+  const pairs = (stdout ?? "").split("\n").map((line) => line.trim().split(/\s+/).map(Number));
   const members = [pid];
   for (const member of members) {
     members.push(...pairs.filter(([, parent]) => parent === member).map(([id]) => id));
@@ -112,28 +108,16 @@ function signal(pid, name) {
   }
 }
 
-/** Ends a process of Windows, and all that descend from it. */
-function killTree(pid) {
-  try {
-    execFileSync("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
-  } catch {
-    // It is gone already, which is what we want.
-  }
-}
-
 /**
  * Ends a command that {@link start} started, and all that it started: asks it with the signals, one after the other and each with five seconds to
  * obey, then kills what is left of all.
- *
- * @param {import("node:child_process").ChildProcess} child
- * @param {NodeJS.Signals[]} signals
  */
 export async function stop(child, signals = ["SIGTERM"]) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
     return;
   }
   if (isWindows) {
-    killTree(child.pid);
+    spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
     return;
   }
   const members = processTree(child.pid);

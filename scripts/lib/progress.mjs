@@ -15,13 +15,8 @@ export function say(line) {
 }
 
 /**
- * Runs `work` and says what is going on: a line at its start, one every ten seconds with the time gone by, and one at its end.
- *
- * @param {string} title what is being done: "installing npm dependencies"
- * @param {() => Promise<T>} work
- * @param {{ expect?: string, detail?: () => string }} options `expect`: an estimate for the first line; `detail`: how far it is
- * @returns {Promise<T>}
- * @template T
+ * Runs `work` and says what is going on: a line at its start (with `expect`, an estimate), one every ten seconds with the time gone by (and `detail`, how far it is),
+ * and one at its end.
  */
 export async function step(title, work, { expect = "", detail = () => "" } = {}) {
   const start = Date.now();

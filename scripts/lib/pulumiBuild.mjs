@@ -24,9 +24,6 @@ const languageHost = {
 /** What starts the process of dynamic providers: a script, which comes with the sources of the language host. */
 export const launcher = `pulumi-resource-pulumi-nodejs${process.platform === "win32" ? ".cmd" : ""}`;
 
-/** Which Go must be installed to build the CLI, in words; undefined where there is one that does. */
-export const missingGo = () => go.missingGo(cli);
-
 /** Builds the CLI, its Node.js language host and the launcher of dynamic providers from the pinned Go modules, into a folder. */
 export async function buildFromGo(target) {
   if (go.pinned(cli) !== `v${cliVersion}`) {
@@ -34,6 +31,7 @@ export async function buildFromGo(target) {
       `scripts/pulumi/cli/go.mod pins ${go.pinned(cli)}, but package.json pins pulumi ${cliVersion}: they must agree.`,
     );
   }
+  await go.requireGo(cli, "let https://get.pulumi.com be reached, or put pulumi on PATH, or ");
   say("building the Pulumi CLI from its Go modules: once, about 6 minutes on 2 cores");
   await go.compile(languageHost, target);
   copyFileSync(path.join(await go.sourceOf(languageHost), "nodejs", "dist", launcher), path.join(target, launcher));

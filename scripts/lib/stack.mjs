@@ -30,6 +30,12 @@ export function cliEnvironment() {
   };
 }
 
+/** The settings of the package by which a program finds an emulator, and further ones, as a stack has them. */
+export const settingsOf = ({ url, apiKey }, further) =>
+  Object.fromEntries(
+    Object.entries({ baseUrl: url, apiKey, ...further }).map(([key, value]) => [`containergroups:${key}`, value]),
+  );
+
 /**
  * A stack on a file backend of its own, and the real CLI. Its passphrase is made up and kept nowhere: what it encrypts is gone with this object.
  */
@@ -60,12 +66,7 @@ export class Stack {
     };
   }
 
-  /**
-   * Runs a command that is over in a moment, and gives what it printed.
-   *
-   * @param {...string} args
-   * @returns {string}
-   */
+  /** Runs a command that is over in a moment, and gives what it printed. @type {(...args: string[]) => string} */
   now(...args) {
     const all = [...args.slice(0, 2), ...this.#flags, ...args.slice(2)];
     try {
@@ -82,8 +83,7 @@ export class Stack {
   /**
    * Changes settings; those whose names say that they are secret are kept as such.
    *
-   * @param {Record<string, string>} settings
-   * @param {...string} flags
+   * @type {(settings: Record<string, string>, ...flags: string[]) => void}
    */
   configure(settings, ...flags) {
     const flag = (key) => (/apiKey$|secret/i.test(key) ? "--secret" : "--plaintext");
@@ -94,12 +94,9 @@ export class Stack {
   }
 
   /**
-   * Starts an update, preview, refresh or destroy, which asks nothing. `env` is laid over the CLI's environment: the program sees it. The others are
-   * those of {@link start}.
+   * Starts an update, preview, refresh or destroy, which asks nothing. `env` is laid over the CLI's environment: the program sees it.
    *
-   * @param {string} command
-   * @param {readonly string[]} args
-   * @param {{ env?: Record<string, string>, show?: boolean, until?: AbortSignal }} options
+   * @type {(command: string, args?: readonly string[], options?: Parameters<typeof start>[2]) => ReturnType<typeof start>}
    */
   start(command, args = [], { env = {}, ...options } = {}) {
     const confirm = command === "preview" ? [] : ["--yes", "--skip-preview"];
@@ -121,12 +118,7 @@ export class Stack {
     return this.now("stack", "export", ...args);
   }
 
-  /**
-   * Writes a file beside the program.
-   *
-   * @param {string} file
-   * @param {string} text
-   */
+  /** Writes a file beside the program. @type {(file: string, text: string) => void} */
   write(file, text) {
     writeFileSync(path.join(this.#cwd, file), text);
   }

@@ -1,214 +1,116 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { brokenLinks, pagesBelow, readerOf } from "../lib/links.mjs";
+import { ownFolder } from "../lib/folders.mjs";
+import { fetched } from "../lib/npm.mjs";
 import { run } from "../lib/processes.mjs";
-import { changelogProblems } from "./changelog.mjs";
-import { PACKAGES } from "./packages.mjs";
-import { linksOf, pageOf } from "./repository.mjs";
+import { pack } from "./pack.mjs";
 
-/**
- * @typedef {object} Context what is to be released
- * @property {string} folder the clone
- * @property {string} today `YYYY-MM-DD`
- * @property {string} version that of the release
- *
- * @typedef {object} Built what is known of a package that is built
- * @property {string} at its folder
- * @property {Record<string, any>} manifest its package.json, as it is published
- * @property {() => Promise<import("./tarball.mjs").Tarball>} tarball the package, packed once
- *
- * @typedef {object} Rule
- * @property {string} name
- * @property {string} promise one sentence: what holds of every release
- * @property {(context: Context) => string[] | Promise<string[]>} [problems] what is wrong, and what to do; nothing where it holds
- * @property {(each: import("./packages.mjs").Released & Built, folder: string) => string[] | Promise<string[]>} [problemsOf] the same, of each package
- */
+/** What a release publishes: the folders that `npm publish` is given. */
+const PACKAGES = ["", "dist/emulator"];
 
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-const kilobytes = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
-
-const require = createRequire(import.meta.url);
-
-async function git(folder, ...args) {
-  const { code, stdout, output } = await run("git", args, { cwd: folder });
-  return code === 0
-    ? { lines: stdout.split("\n").filter(Boolean), problems: [] }
-    : { lines: [], problems: [output.trim()] };
+async function printed(command, args, cwd) {
+  const { code, stdout, output } = await run(command, args, { cwd, env: { ...process.env, NO_COLOR: "1" } });
+  return code === 0 ? { lines: stdout.split("\n").filter(Boolean) } : { lines: [], failure: output.trim() };
 }
 
-/** Runs a tool for packages: what it prints is what is wrong, where it fails. */
-async function judged(name, script, args) {
-  const { code, output } = await run(process.execPath, [script, ...args], { env: { ...process.env, NO_COLOR: "1" } });
-  return code === 0 ? [] : [`${name}:\n${output.trim()}`];
+/** What a tool for packages has against one; nothing where it finds nothing wrong. */
+async function judged(id, ...args) {
+  const { failure } = await printed(...fetched(id, id, ...args));
+  return failure === undefined ? [] : [`${id}:\n${failure}`];
 }
 
-/** The files that package.json names. */
-function namedFiles({ main = [], types = [], bin = {}, exports = {}, typesVersions = {} }) {
-  const targets = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(targets));
-  const files = [main, types, bin, exports, typesVersions].flatMap(targets).map((file) => path.posix.normalize(file));
-  return [...new Set(files)];
+const readJson = (folder, ...file) => JSON.parse(readFileSync(path.join(folder, ...file), "utf8"));
+
+function changelogProblems({ clone, version, today }) {
+  const [, unreleased = "", release = ""] = readFileSync(path.join(clone, "CHANGELOG.md"), "utf8").split(/^## /m);
+  const [title, ...lines] = release.trim().split("\n");
+  const [, date] = / - (\d{4}-\d\d-\d\d)$/.exec(title) ?? [];
+  return [
+    [unreleased.trim() === "Unreleased", `the first section must be "Unreleased", with nothing in it`],
+    [title === `${version} - ${date}` && date <= today, `the section after it must be "${version} - ${today}"`],
+    [lines.join("").includes("- "), `the section "${title}" says nothing`],
+  ];
 }
 
-/** The commands of a package. */
-const commandsOf = ({ bin = {} }) =>
-  (typeof bin === "string" ? [bin] : Object.values(bin)).map((file) => path.posix.normalize(file));
-
-const sizes = PACKAGES.map(
-  ({ name, maxPacked, maxInstalled }) =>
-    `${name} has less than ${kilobytes(maxPacked)}, and with its dependencies less than ${megabytes(maxInstalled)}`,
-);
-
-/** What a release must be. @type {Rule[]} */
-export const RULES = [
+/** What holds of every release: each rule gives pairs of what must hold, and what is said where it does not. */
+const RULES = [
   {
-    name: "clean",
-    promise: "All that is released is committed.",
-    async problems({ folder }) {
-      const { lines, problems } = await git(folder, "status", "--porcelain", "--untracked-files");
-      return [...problems, ...lines.map((line) => `not committed: ${line.slice(3)}`)];
+    name: "all that is released is committed",
+    async problems({ clone }) {
+      const { lines, failure } = await printed("git", ["status", "--porcelain", "--untracked-files"], clone);
+      return [[failure === undefined, failure], ...lines.map((line) => [false, `not committed: ${line.slice(3)}`])];
     },
   },
   {
-    name: "version",
-    promise:
-      "The version is a release's, stands in package-lock.json and the template too, and was not released before.",
-    async problems({ folder, version }) {
-      const template = JSON.parse(readFileSync(path.join(folder, "template", "package.json"), "utf8"));
-      const asked = template.dependencies["pulumi-containergroups"];
-      const { lines, problems } = await git(folder, "tag", "--list", `v${version}`);
+    name: "the version is new, and is the same wherever it stands",
+    async problems({ clone, version }) {
+      const { lines } = await printed("git", ["tag", "--list", `v${version}`], clone);
+      const asked = readJson(clone, "template", "package.json").dependencies["pulumi-containergroups"];
+      const locked = readJson(clone, "package-lock.json").packages[""].version;
       return [
-        ...problems,
-        ...(asked === `^${version}` ? [] : [`template/package.json asks for ${asked}, and not for ^${version}`]),
-        ...lines.map((tag) => `the tag ${tag} is there already: set the next version with npm version`),
+        [
+          /^\d+\.\d+\.\d+$/.test(version),
+          `${version} is not MAJOR.MINOR.PATCH: npm version --no-git-tag-version PATCH`,
+        ],
+        [lines.length === 0, `v${version} was released: npm version --no-git-tag-version VERSION sets the next one`],
+        [asked === `^${version}`, `template/package.json asks for ${asked}, and not for ^${version}`],
+        [locked === version, `package-lock.json says ${locked}: npm install --package-lock-only`],
       ];
     },
-    problemsOf({ source, manifest: { version } }, folder) {
-      const lock = JSON.parse(readFileSync(path.join(folder, "package-lock.json"), "utf8"));
-      const locked = lock.packages[source].version;
+  },
+  { name: "CHANGELOG.md tells what is in this version", problems: changelogProblems },
+  {
+    name: "what this version writes into a state, and its package, are kept for the tests of all later ones",
+    problems({ clone, version }) {
+      const isThere = (folder) => readdirSync(path.join(clone, folder)).some((name) => name.startsWith(`${version}-`));
       return [
-        ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is not MAJOR.MINOR.PATCH`]),
-        ...(locked === version
-          ? []
-          : [`package-lock.json says ${locked}, and package.json ${version}: run npm install --package-lock-only`]),
+        [isThere("test/engine/states"), "no states: test/engine/programs/recordStates.ts says how to record them"],
+        [isThere("test/package/releases"), "no package: test/package/releases/README.md says how to keep it"],
       ];
     },
   },
   {
-    name: "changelog",
-    promise: "CHANGELOG.md tells what is in this version, with its date, and nothing is left unreleased.",
-    problems({ folder, version, today }) {
-      return changelogProblems(readFileSync(path.join(folder, "CHANGELOG.md"), "utf8"), version, today);
+    name: "every entry is found, with its types, however a program resolves modules",
+    async problems({ tarballs }) {
+      const tools = tarballs.flatMap((file) => [
+        judged("publint", "run", file, "--strict"),
+        judged("attw", file, "--no-emoji"),
+      ]);
+      return (await Promise.all(tools)).flat().map((problem) => [false, problem]);
     },
   },
   {
-    name: "records",
-    promise: "What this version writes into a state, and its package, are kept for the tests of all later ones.",
-    problems({ folder, version }) {
-      const records = [
-        ["test/engine/states", "", "state: test/engine/programs/recordStates.ts says how to record them"],
-        ["test/package/releases", ".tgz", "package: README.md there says how to pack it"],
-      ];
-      const isThere = (at, ending) =>
-        readdirSync(path.join(folder, at)).some((name) => name.startsWith(`${version}-`) && name.endsWith(ending));
-      return records
-        .filter(([at, ending]) => !isThere(at, ending))
-        .map(([at, , what]) => `${at} has none of ${version}; it needs its ${what}`);
-    },
-  },
-  {
-    name: "contents",
-    promise:
-      "Each package holds what package.json names, and nothing but compiled code, declarations, documents and the emulator's page.",
-    async problemsOf({ allowed, whereAllowed, manifest, tarball }) {
-      const { files } = await tarball();
-      const missing = namedFiles(manifest).filter((file) => !files.has(file));
-      const others = [...files.keys()].filter((file) => !allowed.test(file));
-      const notRunnable = commandsOf(manifest).filter(
-        (file) => files.has(file) && !files.get(file).startsWith("#!/usr/bin/env node\n"),
-      );
-      return [
-        ...missing.map((file) => `package.json names ${file}, which is not in the package`),
-        ...others.map((file) => `${file} is in the package, and should not be: see ${whereAllowed}`),
-        ...notRunnable.map((file) => `${file} is a command, and does not begin with #!/usr/bin/env node`),
-      ];
-    },
-  },
-  {
-    name: "types",
-    promise: "Every entry is found, with its types, however a program resolves modules.",
-    async problemsOf({ tarball }) {
-      const { file } = await tarball();
-      const publint = path.join(path.dirname(require.resolve("publint")), "cli.js");
-      const attw = path.join(path.dirname(require.resolve("@arethetypeswrong/cli/package.json")), "dist", "index.js");
-      return [
-        ...(await judged("publint", publint, ["run", file, "--strict"])),
-        ...(await judged("attw", attw, [file, "--no-emoji"])),
-      ];
-    },
-  },
-  {
-    name: "docs",
-    promise: "Every link of the documents leads somewhere, and docs/README.md names every page.",
-    problems({ folder }) {
-      const docs = pagesBelow(path.join(folder, "docs"));
-      const pages = [
-        ...readdirSync(folder).filter((file) => file.endsWith(".md")),
-        ...docs.map((page) => `docs/${page}`),
-      ];
-      const read = readerOf(folder);
-      const index = read("docs/README.md") ?? "";
-      const unnamed = docs.filter((page) => !page.includes("/") && !index.includes(page));
-      return [
-        ...pages.flatMap((page) =>
-          brokenLinks(page, read).map((target) => `${page}: the link ${target} leads nowhere`),
-        ),
-        ...unnamed.map((page) => `docs/README.md does not name ${page}`),
-      ];
-    },
-  },
-  {
-    name: "size",
-    promise: `Beside Pulumi's SDK ${sizes.join("; ")}.`,
-    async problemsOf({ maxPacked, maxInstalled, tarball }) {
-      const packed = (await tarball()).packedBytes;
-      const installed = await (await tarball()).installedBytes();
-      return [
-        ...(packed < maxPacked ? [] : [`it has ${kilobytes(packed)}`]),
-        ...(installed < maxInstalled ? [] : [`installed it has ${megabytes(installed)}`]),
-      ];
-    },
-  },
-  {
-    name: "publishing",
-    promise: "npm publishes each package for everybody, built anew, and with its provenance.",
-    problemsOf({ at, publishConfig: wanted, isBuiltByPrepack, manifest }) {
-      const { publishConfig = {}, private: isPrivate, license, scripts = {} } = manifest;
-      const wrong = Object.entries(wanted).filter(([key, value]) => publishConfig[key] !== value);
-      return [
-        ...wrong.map(([key, value]) => `publishConfig.${key} must be ${JSON.stringify(value)}`),
-        ...(isPrivate ? ['"private" keeps it from being published'] : []),
-        ...(scripts.prepack || !isBuiltByPrepack ? [] : ["there is no prepack script, which builds what is published"]),
-        ...(license && existsSync(path.join(at, "LICENSE")) ? [] : ["it has no license, or no LICENSE file"]),
-      ];
-    },
-  },
-  {
-    name: "repository",
-    promise: "Each package.json says where the package comes from, and where to report what is wrong with it.",
-    problemsOf({ source, manifest }) {
-      const page = pageOf(manifest);
-      if (page === undefined) {
-        return [
-          "the owner has not said yet where the repository is: run `npm run release:repository -- https://HOST/OWNER/NAME`, " +
-            "which sets repository, homepage and bugs",
-        ];
-      }
-      const wrong = Object.entries(linksOf(page, source)).filter(
-        ([key, value]) => JSON.stringify(manifest[key]) !== JSON.stringify(value),
-      );
-      return wrong.map(([key]) => `"${key}" is not that of ${page}: run \`npm run release:repository -- ${page}\``);
-    },
+    name: "the packages say where they come from",
+    problems: ({ manifest }) => [
+      [
+        /^git\+https:\/\/[\w.-]+(?:\/[\w.-]+){2,}\.git$/.test(manifest.repository?.url),
+        "the owner has not said yet where the repository is: npm pkg set repository.type=git repository.url=git+https://HOST/OWNER/NAME.git",
+      ],
+      [
+        manifest.homepage !== undefined && manifest.bugs?.url !== undefined,
+        "nor where its page and its issues are: npm pkg set homepage=https://HOST/OWNER/NAME#readme bugs.url=https://HOST/OWNER/NAME/issues",
+      ],
+    ],
   },
 ];
+
+/**
+ * Holds a clone that is built against the rules, and gives of each what is wrong, and what to do. What is in the packages, and how they work, is held by their tests.
+ *
+ * @returns {Promise<{ name: string, problems: string[] }[]>}
+ */
+export async function checkRelease(clone, today = new Date().toISOString().slice(0, 10)) {
+  const packed = [];
+  for (const folder of PACKAGES) {
+    packed.push(await pack(folder, mkdtempSync(path.join(ownFolder(), "release-")), clone));
+  }
+  const manifest = readJson(clone, "package.json");
+  const context = { clone, today, manifest, version: manifest.version, tarballs: packed.map(({ file }) => file) };
+  const results = [];
+  for (const { name, problems } of RULES) {
+    const wrong = (await problems(context)).filter(([holds]) => !holds).map(([, problem]) => problem);
+    results.push({ name, problems: wrong });
+  }
+  return results;
+}

@@ -3,13 +3,11 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import { ROOT } from "../support/dynamicProvider";
-import { brokenLinks } from "../support/scripts";
-import { foldersOfThisMachine, manifest, pack, temporaryFolder } from "./support/project";
-
-jest.setTimeout(180_000);
+import { brokenLinks, readerOf } from "../support/links";
+import { npm } from "./support/packageManagers";
+import { foldersOfThisMachine, manifest, packed, temporaryFolder } from "./support/project";
 
 let home: string;
-let tarball: string;
 /** The files of the tarball and their texts. */
 let files: Map<string, string>;
 
@@ -20,8 +18,7 @@ const filesIn = (folder: string) =>
 
 beforeAll(() => {
   home = temporaryFolder();
-  tarball = pack(home);
-  execFileSync("tar", ["-xzf", tarball, "-C", home], { timeout: 60_000 });
+  execFileSync("tar", ["-xzf", packed.own.file, "-C", home], { timeout: 60_000 });
   const folder = path.join(home, "package");
   files = new Map(filesIn(folder).map((file) => [file, readFileSync(path.join(folder, file), "utf8")]));
 });
@@ -54,11 +51,13 @@ test("the tarball holds the compiled code and the declarations of what can be im
   expect([...files.keys()].sort()).toEqual([...documents, "package.json", ...compiled, ...docs].sort());
 });
 
-test("every relative link and anchor in its pages leads to something in it", () => {
+test("every relative link and anchor in its pages leads to something in it, or to a page that is in the repository alone", () => {
   const pages = [...files.keys()].filter((file) => file.endsWith(".md"));
   expect(pages.length).toBeGreaterThan(15);
+  const isLeftOut = (file: string) => UNPUBLISHED.test(file) || file === "CONTRIBUTING.md";
+  const repository = (file: string) => (isLeftOut(file) ? readerOf(ROOT)(file) : undefined);
   const broken = pages.flatMap((page) =>
-    brokenLinks(page, (file) => files.get(file)).map((target) => `${page}: ${target}`),
+    brokenLinks(page, (file) => files.get(file) ?? repository(file)).map((target) => `${page}: ${target}`),
   );
   expect(broken).toEqual([]);
 });
@@ -90,6 +89,33 @@ test("no file names a folder of this machine, or a source map that is not there"
   );
   expect(found).toEqual([]);
 });
+
+test.each([
+  ["own" as const, "", 150_000],
+  ["emulator" as const, "dist/emulator", 110_000],
+])(
+  "npm would publish the %s package as it is packed, for everybody and with its provenance, and it is small",
+  async (id, folder, most) => {
+    const published = path.join(ROOT, folder);
+    const printed = await npm(["publish", "--dry-run", "--json", "--ignore-scripts"], published);
+    const [dryRun] = Object.values(
+      JSON.parse(printed) as Record<string, { version: string; files: { path: string }[] }>,
+    );
+    expect(dryRun?.version).toBe(manifest.version);
+    expect(dryRun?.files.map((each) => each.path).sort()).toEqual([...packed[id].files].sort());
+    const { publishConfig, private: isPrivate } = JSON.parse(
+      readFileSync(path.join(published, "package.json"), "utf8"),
+    ) as {
+      publishConfig: object;
+      private?: boolean;
+    };
+    expect([publishConfig, isPrivate]).toEqual([
+      expect.objectContaining({ access: "public", provenance: true }),
+      undefined,
+    ]);
+    expect(packed[id].size).toBeLessThan(most);
+  },
+);
 
 test("installing it runs nothing", () => {
   const { scripts } = JSON.parse(files.get("package.json") ?? "") as { scripts: Record<string, string> };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { RULES as SETTINGS } from "../../provider/settings/rules";
@@ -6,10 +6,7 @@ import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { CliStack, run, succeed } from "../support/scripts";
 import { serveInGit } from "./support/gitServer";
-import { npm } from "./support/packageManagers";
-import { manifest, pack, temporaryFolder } from "./support/project";
-
-jest.setTimeout(480_000);
+import { manifest, sharedProgram, temporaryFolder } from "./support/project";
 
 const TEMPLATE = path.join(ROOT, "template");
 const API_KEY = "canary-key-5b1f";
@@ -36,12 +33,7 @@ beforeAll(async () => {
   stack = new CliStack("dev", { folder: home, cwd: folder });
   service = await startEmulator({ apiKey: API_KEY, groups: [{ ...PROJECT, name: "web", replicas: 2 }] });
   await makeOf(TEMPLATE, folder);
-  const asked = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
-  asked.dependencies["pulumi-containergroups"] = `file:${pack(home)}`;
-  // The newest one that this version of Node takes.
-  asked.dependencies["@pulumi/pulumi"] = manifest.devDependencies["@pulumi/pulumi"] ?? "";
-  writeFileSync(path.join(folder, "package.json"), JSON.stringify(asked));
-  npm(["install", "--prefer-offline", "--ignore-scripts"], folder);
+  symlinkSync(path.join(await sharedProgram(), "node_modules"), path.join(folder, "node_modules"));
   stack.now("stack", "init");
 });
 

@@ -4,10 +4,7 @@ import type { Emulator } from "../../emulator";
 import { expectSuccess, PROJECT, sent } from "../support/deployed";
 import { configurationFor, startService } from "../support/service";
 import { Stack } from "../support/stack";
-import { npm } from "./support/packageManagers";
-import { manifest, Project } from "./support/project";
-
-jest.setTimeout(480_000);
+import { DEPENDENCIES, packed, Project } from "./support/project";
 
 const RELEASES = path.join(__dirname, "releases");
 
@@ -47,11 +44,8 @@ describe.each(releases)("a project that has release %s installed", (release) => 
   let service: Emulator;
   let stack: Stack;
 
-  function install(tarball: string): void {
-    project.install("index.js", {
-      "@pulumi/pulumi": manifest.devDependencies["@pulumi/pulumi"],
-      "pulumi-containergroups": `file:${tarball}`,
-    });
+  async function install(tarball: string): Promise<void> {
+    await project.install("index.js", { ...DEPENDENCIES, "pulumi-containergroups": `file:${tarball}` });
     const record = path.join(project.folder, "node_modules/.package-lock.json");
     const { packages } = JSON.parse(readFileSync(record, "utf8")) as {
       packages: Record<string, { resolved?: string }>;
@@ -61,13 +55,13 @@ describe.each(releases)("a project that has release %s installed", (release) => 
   }
 
   beforeAll(async () => {
-    project = new Project(npm);
+    project = new Project();
     service = await startService({ groups: ["web", "edge-de", "edge-fr"].map((name) => ({ ...PROJECT, name })) });
     stack = new Stack(FIRST, configurationFor(service), { folder: project.folder });
-    install(path.join(RELEASES, release));
+    await install(path.join(RELEASES, release));
     expectSuccess(await stack.up());
     expect(service.requests).toHaveLength(5);
-    install(project.tarball);
+    await install(packed.own.file);
   });
 
   beforeEach(() => service.clearRequests());

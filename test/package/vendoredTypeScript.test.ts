@@ -1,15 +1,13 @@
 import { installed, MISSPELT } from "./support/deployment";
 import { npm } from "./support/packageManagers";
-import { manifest } from "./support/project";
-
-jest.setTimeout(480_000);
+import { DEPENDENCIES, manifest } from "./support/project";
 
 /** The oldest Pulumi SDK that the package takes. */
 const oldest = manifest.peerDependencies["@pulumi/pulumi"]?.replace("^", "");
 
 /** A program that installs no TypeScript: it gets the one inside Pulumi's SDK, which is 3.8.3. */
-const made = installed(npm, (project) => {
-  project.install("index.ts", { "@pulumi/pulumi": oldest, "pulumi-containergroups": `file:${project.tarball}` });
+const made = installed(npm, async (project) => {
+  await project.install("index.ts", { ...DEPENDENCIES, "@pulumi/pulumi": oldest });
 });
 
 test("the program and the declarations compile with the TypeScript inside Pulumi's SDK", () => {
@@ -17,6 +15,8 @@ test("the program and the declarations compile with the TypeScript inside Pulumi
   const options = { module: "commonjs", moduleResolution: "node" };
   expect(made.project.typeErrors(vendored, "index.ts", options)).toEqual([[]]);
 });
+
+test("the program deploys, settles and is destroyed", () => made.deployment.expectLife());
 
 test("a field that does not exist is refused by that compiler too, before any request", async () => {
   made.deployment.misspell();

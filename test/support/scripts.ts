@@ -1,14 +1,8 @@
 import type * as Markdown from "../../scripts/docs/markdown.mjs" with { "resolution-mode": "import" };
-import type * as MatrixPage from "../../scripts/matrix/page.mjs" with { "resolution-mode": "import" };
-import type * as MatrixRows from "../../scripts/matrix/rows.mjs" with { "resolution-mode": "import" };
-import type * as MatrixRun from "../../scripts/matrix/runRow.mjs" with { "resolution-mode": "import" };
 import type * as Browser from "../../scripts/lib/browser.mjs" with { "resolution-mode": "import" };
-import type * as PictureLines from "../../scripts/picture/lines.mjs" with { "resolution-mode": "import" };
 import type * as PictureRun from "../../scripts/picture/run.mjs" with { "resolution-mode": "import" };
-import type * as Pictures from "../../scripts/picture/svg.mjs" with { "resolution-mode": "import" };
 import type * as Cli from "../../scripts/lib/cli.mjs" with { "resolution-mode": "import" };
 import type * as Folders from "../../scripts/lib/folders.mjs" with { "resolution-mode": "import" };
-import type * as Links from "../../scripts/lib/links.mjs" with { "resolution-mode": "import" };
 import type * as Lock from "../../scripts/lib/lock.mjs" with { "resolution-mode": "import" };
 import type * as Npm from "../../scripts/lib/npm.mjs" with { "resolution-mode": "import" };
 import type * as Processes from "../../scripts/lib/processes.mjs" with { "resolution-mode": "import" };
@@ -16,19 +10,13 @@ import type * as Stacks from "../../scripts/lib/stack.mjs" with { "resolution-mo
 import type * as Versions from "../../scripts/lib/versions.mjs" with { "resolution-mode": "import" };
 
 // What the scripts share with the tests: ES modules, which jest loads through its transform.
-export const { linesOfRun } = require("../../scripts/picture/lines.mjs") as typeof PictureLines;
 export const { runReadmeProgram } = require("../../scripts/picture/run.mjs") as typeof PictureRun;
-export const { drawn, linesOf } = require("../../scripts/picture/svg.mjs") as typeof Pictures;
 export const { codeBlocks, withBlocks } = require("../../scripts/docs/markdown.mjs") as typeof Markdown;
-export const { withResults } = require("../../scripts/matrix/page.mjs") as typeof MatrixPage;
-export const { ROWS } = require("../../scripts/matrix/rows.mjs") as typeof MatrixRows;
-export const { runRow } = require("../../scripts/matrix/runRow.mjs") as typeof MatrixRun;
 export const { findBrowser } = require("../../scripts/lib/browser.mjs") as typeof Browser;
 export const { chooseCli } = require("../../scripts/lib/cli.mjs") as typeof Cli;
 export const { ownFolder } = require("../../scripts/lib/folders.mjs") as typeof Folders;
-export const { brokenLinks, pagesBelow, readerOf } = require("../../scripts/lib/links.mjs") as typeof Links;
 export const { withLock } = require("../../scripts/lib/lock.mjs") as typeof Lock;
-export const { findNpm } = require("../../scripts/lib/npm.mjs") as typeof Npm;
+export const { fetched, findNpm, npmCommand } = require("../../scripts/lib/npm.mjs") as typeof Npm;
 export const { isAlive, run, start, stop, succeed } = require("../../scripts/lib/processes.mjs") as typeof Processes;
 export const { cliEnvironment, Stack: CliStack } = require("../../scripts/lib/stack.mjs") as typeof Stacks;
-export const { atLeast, isInRange } = require("../../scripts/lib/versions.mjs") as typeof Versions;
+export const { isInRange } = require("../../scripts/lib/versions.mjs") as typeof Versions;

@@ -140,13 +140,13 @@ export class Deployment {
  */
 export function installed(
   manager: PackageManager,
-  install: (project: Project) => void,
+  install: (project: Project) => Promise<void>,
 ): { readonly project: Project; readonly deployment: Deployment } {
   let project: Project | undefined;
   let deployment: Deployment | undefined;
   beforeAll(async () => {
     project = new Project(manager);
-    install(project);
+    await install(project);
     deployment = await Deployment.of(project);
   });
   afterAll(async () => {

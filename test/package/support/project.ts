@@ -1,8 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../support/dynamicProvider";
+import { withLock } from "../../support/scripts";
 import { npm, type PackageManager } from "./packageManagers";
 
 /** What a test reads of a package.json. */
@@ -14,10 +24,8 @@ interface Manifest {
   peerDependencies: Record<string, string>;
 }
 
-const manifestIn = (folder: string) => JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
-
 /** The clone's package.json. */
-export const manifest = manifestIn(ROOT);
+export const manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as Manifest;
 
 /** What Pulumi's own TypeScript template installs beside its SDK, in the versions that the clone has. */
 export const TYPESCRIPT = {
@@ -30,6 +38,22 @@ export const foldersOfThisMachine = [ROOT, path.join(homedir(), path.sep)].filte
   (folder) => folder !== path.parse(folder).root,
 );
 
+/** A package as it would be published: its tarball, the paths in it, and how many bytes it has. */
+interface Packed {
+  file: string;
+  files: string[];
+  size: number;
+}
+
+/** Both packages, packed once for all test files, and the folder that they are in: globalSetup.cjs. */
+export const packed = JSON.parse(process.env["PACKED"] ?? "{}") as { home: string; own: Packed; emulator: Packed };
+
+/** What a program in npm asks for. */
+export const DEPENDENCIES = {
+  "@pulumi/pulumi": manifest.devDependencies["@pulumi/pulumi"],
+  "pulumi-containergroups": `file:${packed.own.file}`,
+};
+
 /** A folder outside of the clone, where nothing of the clone is found by its name. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "cg-package-")));
@@ -40,47 +64,29 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Packs the package as publishing does, its build brought up to date first, and gives the tarball's path. */
-export function pack(folder: string): string {
-  // The clone's .npmrc keeps scripts from running: `prepack` is the one that is meant to.
-  npm(["pack", "--ignore-scripts=false", "--pack-destination", folder, "--loglevel=error"], ROOT);
-  return tarballIn(folder);
+/** A folder with a program in npm, installed once for all test files: the package, Pulumi's SDK, and what its TypeScript template installs. */
+export function sharedProgram(): Promise<string> {
+  const folder = path.join(packed.home, "program");
+  const install = async () => {
+    if (!existsSync(path.join(folder, "node_modules/.package-lock.json"))) {
+      mkdirSync(folder, { recursive: true });
+      const asked = { name: "tested", private: true, dependencies: DEPENDENCIES, devDependencies: TYPESCRIPT };
+      writeFileSync(path.join(folder, "package.json"), JSON.stringify(asked));
+      await npm(["install", "--prefer-offline", "--ignore-scripts"], folder);
+    }
+    return folder;
+  };
+  return withLock(install, { file: path.join(packed.home, "lock") });
 }
 
-/** Packs the emulator, which the build has laid out, as publishing does. */
-export function packEmulator(folder: string, laidOut = path.join(ROOT, "dist/emulator")): string {
-  npm(["pack", laidOut, "--pack-destination", folder, "--loglevel=error"], ROOT);
-  return tarballIn(folder);
-}
-
-function tarballIn(folder: string): string {
-  const [tarball, ...others] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
-  if (tarball === undefined || others.length > 0) {
-    throw new Error(`npm pack left no single tarball in ${folder}.`);
-  }
-  return path.join(folder, tarball);
-}
-
-/** A project of a user, in a folder outside of the clone, and the packed package beside it. */
+/** A project of a user, in a folder outside of the clone. */
 export class Project {
-  /** Holds all that a test makes: the tarball, and the project with its stack. */
   readonly #home = temporaryFolder();
   /** Where the project's package.json is. */
   readonly folder = path.join(this.#home, "project");
-  /** The packed package. */
-  readonly tarball: string;
 
-  constructor(
-    private readonly manager: PackageManager,
-    packed = pack,
-  ) {
+  constructor(private readonly manager: PackageManager = npm) {
     mkdirSync(this.folder);
-    try {
-      this.tarball = packed(this.#home);
-    } catch (error) {
-      this.remove();
-      throw error;
-    }
   }
 
   /** Writes a file of the project, its folders too. */
@@ -91,31 +97,29 @@ export class Project {
   }
 
   /** Installs what package.json is to ask for; gives what the package manager printed. */
-  install(main: string, dependencies: Record<string, string | undefined>, devDependencies = {}): string {
+  install(main: string, dependencies: Record<string, string | undefined>, devDependencies = {}): Promise<string> {
     const asked = { name: "tested", private: true, main, dependencies, devDependencies };
     this.write("package.json", JSON.stringify(asked, null, 2));
     return this.manager(["install", "--prefer-offline", "--ignore-scripts"], this.folder);
   }
 
+  /** Has the packages of {@link sharedProgram}. */
+  async share(main: string): Promise<void> {
+    this.write("package.json", JSON.stringify({ name: "tested", private: true, main, dependencies: DEPENDENCIES }));
+    symlinkSync(path.join(await sharedProgram(), "node_modules"), path.join(this.folder, "node_modules"));
+  }
+
   /** Runs a script of the project in a Node of its own, and gives the JSON that it prints. */
   node(script: string, args: string[] = []): unknown {
-    const output = execFileSync(process.execPath, [script, ...args], {
-      cwd: this.folder,
-      encoding: "utf8",
-      timeout: 120_000,
-      killSignal: "SIGKILL",
-    });
-    return JSON.parse(output);
+    const options = { cwd: this.folder, timeout: 120_000, killSignal: "SIGKILL" } as const;
+    return JSON.parse(execFileSync(process.execPath, [script, ...args], { ...options, encoding: "utf8" }));
   }
 
   /** What a compiler has against the program and against the package's declarations, for each set of options. */
   typeErrors(compiler: string, program: string, ...options: Record<string, unknown>[]): string[][] {
-    const script = path.join(ROOT, "scripts/matrix/typeErrors.cjs");
-    return this.node(script, [
-      path.join(this.folder, "node_modules", compiler),
-      program,
-      JSON.stringify(options),
-    ]) as string[][];
+    const script = path.join(__dirname, "typeErrors.cjs");
+    const found = path.join(this.folder, "node_modules", compiler);
+    return this.node(script, [found, program, JSON.stringify(options)]) as string[][];
   }
 
   remove(): void {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../support/dynamicProvider";
-import { brokenLinks, pagesBelow, readerOf } from "../../support/scripts";
+import { brokenLinks, pagesBelow, readerOf } from "../../support/links";
 
 const PAGES = [
   ...readdirSync(ROOT).filter((name) => name.endsWith(".md")),

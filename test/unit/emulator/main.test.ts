@@ -265,7 +265,7 @@ describe("the program", () => {
   test("prints its version", async () => {
     const { output, ended } = run("--version");
     expect(await ended).toBe(0);
-    const manifest = JSON.parse(readFileSync(resolve(ROOT, "emulator/package.json"), "utf8")) as { version: string };
+    const manifest = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8")) as { version: string };
     expect(output.stdout).toBe(`${manifest.version}\n`);
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { atLeast, chooseCli, isInRange } from "../../support/scripts";
+import { chooseCli, isInRange } from "../../support/scripts";
 
 let home: string;
 beforeAll(() => void (home = mkdtempSync(path.join(tmpdir(), "cli-"))));
@@ -27,9 +27,9 @@ it("a CLI on PATH is used where its version is in the range and its language hos
 });
 
 it.each([
-  ["of a version before the range", "old", "echo v3.215.9", HOST, "it is v3.215.9, and ^3.216.0 is needed"],
-  ["of another major", "next", "echo v4.0.0", HOST, "it is v4.0.0, and ^3.216.0 is needed"],
-  ["that does not run", "broken", "exit 1", HOST, "it does not run"],
+  ["of a version before the range", "old", "echo v3.215.9", HOST, 'its version is "v3.215.9", and ^3.216.0 is needed'],
+  ["of another major", "next", "echo v4.0.0", HOST, 'its version is "v4.0.0", and ^3.216.0 is needed'],
+  ["that does not run", "broken", "exit 1", HOST, 'its version is "", and ^3.216.0 is needed'],
   ["without its language host", "alone", "echo v3.250.0", HOST.slice(1), "pulumi-language-nodejs is not beside it"],
 ])("a CLI on PATH %s is not used, and it is said why", (_, name, version, others, reason) => {
   const found = folder(name, version, others);
@@ -53,20 +53,8 @@ it("the wrapper that npm installs is neither used nor run, and that of the clone
   expect(chooseCli(path.join(home, "node_modules/.bin")).told).not.toContain("and not");
 });
 
-it.each<[found: string, least: string, expected: boolean]>([
-  ["3.216.0", "3.216.0", true],
-  ["v3.217.0-alpha.1", "3.216.5", true],
-  ["3.99.0", "3.216.0", false],
-  ["4.0.0", "3.216.0", true],
-  ["go1.26", "1.25.11", true],
-  ["1.25", "1.25.11", false],
-  ["", "3.216.0", false],
-])("%s is %s or newer: %p", (found, least, expected) => {
-  expect(atLeast(found, least)).toBe(expected);
-});
-
 it("a range ends before the next major", () => {
-  expect(["3.216.0", "3.300.0", "4.0.0", "2.999.0"].map((version) => isInRange(version, "^3.216.0"))).toEqual([
-    ...[true, true, false, false],
-  ]);
+  expect(
+    ["3.216.0", "v3.300.0-alpha.1", "3.99.0", "4.0.0", "2.999.0", ""].map((version) => isInRange(version, "^3.216.0")),
+  ).toEqual([...[true, true, false, false, false, false]]);
 });
