@@ -1,0 +1,51 @@
+import { rmSync } from "node:fs";
+import { startEmulator, type Emulator } from "../../../emulator";
+import { cli, printing, project, type CliOptions, type CliRun } from "./support";
+
+export const PROJECT = { organizationName: "acme", projectName: "vision" };
+export const KEY = "canary-key-5b1f";
+
+/** Nothing listens there. */
+export const NOWHERE = "http://127.0.0.1:9";
+
+export const seeds = {
+  groups: ["web", "worker", "edge-de"].map((name) => ({ ...PROJECT, name, replicas: 2 })),
+  queues: [{ ...PROJECT, name: "renders", description: "Pages" }],
+};
+
+/** The services of the test that runs: the one that the key is for, and another. */
+export const services = {} as { service: Emulator; other: Emulator };
+
+const folders: string[] = [];
+
+beforeEach(async () => {
+  services.service = await startEmulator({ ...seeds, apiKey: KEY });
+  services.other = await startEmulator({ ...seeds, apiKey: "the-key-of-another" });
+});
+
+afterEach(async () => {
+  await services.service.close();
+  await services.other.close();
+  folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true }));
+});
+
+export function projectWith(script: string) {
+  const made = project(script);
+  folders.push(made.folder);
+  return made;
+}
+
+/** Runs in a project whose stack has these settings. */
+export function withStack(args: string[], settings: Record<string, string>, { env, ...options }: CliOptions = {}) {
+  const { folder, PATH } = projectWith(printing(settings));
+  return cli(args, { cwd: folder, env: { PATH, ...env }, ...options });
+}
+
+export const describeWeb = ["describe", "acme/vision/web", "--yes"];
+export const all = ({ stdout, stderr }: CliRun) => stdout + stderr;
+export const sent = (to: Emulator) =>
+  to.requests.map(({ method, path: at, body, status }) => ({ method, path: at, body, status }));
+
+export const ONE_EMPTY_PATCH = [
+  { method: "PATCH", path: "/organizations/acme/projects/vision/containers/web", body: {}, status: 200 },
+];

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { startEmulator, type Emulator } from "../../../emulator";
+import { evaluate } from "./evaluate";
+import { describeWeb, KEY, NOWHERE, ONE_EMPTY_PATCH, projectWith, seeds, sent, services, withStack } from "./services";
+import { cli, printing } from "./support";
+
+let service: Emulator;
+let other: Emulator;
+beforeEach(() => ({ service, other } = services));
+
+describe("settings", () => {
+  const key = ["--api-key-stdin"];
+
+  test("a flag comes before the stack's", async () => {
+    const run = await withStack(
+      [...describeWeb, ...key, "--base-url", service.url],
+      { baseUrl: NOWHERE, apiKey: "other" },
+      { input: `${KEY}\n` },
+    );
+    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
+  });
+
+  test("the stack's come before the environment's", async () => {
+    const env = { CONTAINERGROUPS_BASE_URL: NOWHERE, CONTAINERGROUPS_API_KEY: "other" };
+    const run = await withStack(describeWeb, { baseUrl: service.url, apiKey: KEY }, { env });
+    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
+  });
+
+  test("the environment's count where the stack is silent", async () => {
+    const run = await withStack(describeWeb, { baseUrl: service.url }, { env: { CONTAINERGROUPS_API_KEY: KEY } });
+    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
+  });
+
+  test("with --no-stack the stack's do not count, and pulumi is not asked", async () => {
+    const { folder, PATH } = projectWith("exit 1");
+    const env = { PATH, CONTAINERGROUPS_BASE_URL: service.url, CONTAINERGROUPS_API_KEY: KEY };
+    const run = await cli([...describeWeb, "--no-stack"], { cwd: folder, env });
+    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
+    expect(() => readFileSync(path.join(folder, "calls"))).toThrow("ENOENT");
+  });
+
+  test("--stack names the stack, found from a folder inside the project too", async () => {
+    const { folder, PATH } = projectWith(printing({ baseUrl: service.url, apiKey: KEY }));
+    const run = await cli([...describeWeb, "--stack", "dev"], { cwd: folder, env: { PATH } });
+    expect(run.code).toBe(0);
+    expect(readFileSync(path.join(folder, "calls"), "utf8")).toBe(
+      "config --json --show-secrets --non-interactive --color never --stack dev\n",
+    );
+  });
+
+  test("a profile is laid over the stack's, and the program names it", async () => {
+    const profiles = JSON.stringify({ eu: { baseUrl: service.url, apiKey: KEY } });
+    const run = await withStack([...describeWeb, "--profile", "eu"], { baseUrl: NOWHERE, apiKey: "other", profiles });
+    expect(sent(service)).toEqual(ONE_EMPTY_PATCH);
+    expect(evaluate(run.stdout)).toMatchObject([{ args: { profile: "eu" } }]);
+  });
+
+  test("another header carries the key", async () => {
+    const mine = await startEmulator({ ...seeds, apiKey: KEY, apiKeyHeader: "X-Key" });
+    const env = { CONTAINERGROUPS_BASE_URL: mine.url, CONTAINERGROUPS_API_KEY: KEY };
+    const run = await cli([...describeWeb, "--api-key-header", "X-Key"], { env });
+    expect(run.code).toBe(0);
+    await mine.close();
+  });
+
+  test("a key goes to no service that it is not for: not the stack's to the base URL of a flag", async () => {
+    const run = await withStack([...describeWeb, "--base-url", other.url], { baseUrl: service.url, apiKey: KEY });
+    expect([run.code, run.stdout, sent(other)]).toEqual([2, "", []]);
+    expect(run.stderr).toContain(
+      `error: --base-url: is ${other.url}, where the key of containergroups:apiKey is not sent: it is for ${service.url}; ` +
+        "give the key of this service with --api-key-stdin\n",
+    );
+  });
+
+  test("a key whose place names no service goes where a flag says", async () => {
+    const run = await cli([...describeWeb, "--base-url", service.url], { env: { CONTAINERGROUPS_API_KEY: KEY } });
+    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
+  });
+
+  test("what is missing is said with the ways to give it", async () => {
+    const { code, stderr } = await cli(describeWeb);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "error: containergroups:baseUrl: is required to make a request: run `pulumi config set containergroups:baseUrl https://…` " +
+        "or set the environment variable CONTAINERGROUPS_BASE_URL, or give --base-url\n",
+    );
+    expect(stderr).toMatch(/error: containergroups:apiKey: .*CONTAINERGROUPS_API_KEY, or give --api-key-stdin\n/);
+  });
+
+  // prettier-ignore
+  test.each<[sentence: string, args: string[], code: number, message: string]>([
+    ["of a flag is one of the command line", ["--max-retries", "x"], 2, '--max-retries: must be a whole number from 0 to 100, but is "x"'],
+    ["of a flag that is empty is one too", ["--base-url", ""], 2, "--base-url: is empty"],
+    ["in a URL shows none of it", ["--base-url", "https://u:sekrit@a.example"], 2, "--base-url: must be an http:// or https:// URL without credentials, query or fragment\n"],
+    ["of a profile is told as that", ["--profile", "eu"], 1, 'containergroups:profiles: has no profile "eu"'],
+  ])("a mistake %s", async (_, args, code, message) => {
+    const env = { CONTAINERGROUPS_API_KEY: KEY };
+    const run = await cli(["describe", "acme/vision/web", "--yes", "--base-url", service.url, ...args], { env });
+    expect([run.code, run.stdout]).toEqual([code, ""]);
+    expect(run.stderr).toContain(`error: ${message}`);
+    expect(run.stderr).not.toContain("sekrit");
+  });
+
+  test("--api-key-stdin at a terminal is refused: what is typed would be seen", async () => {
+    const run = await cli([...describeWeb, ...key, "--base-url", service.url], { terminal: true, input: `${KEY}\n` });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain("--api-key-stdin reads the key from standard input, which is a terminal");
+  });
+
+  test("an empty key from standard input is a mistake, not an absent one", async () => {
+    const env = { CONTAINERGROUPS_API_KEY: KEY };
+    const run = await cli([...describeWeb, ...key, "--base-url", service.url], { env, input: "\n" });
+    expect([run.code, sent(service)]).toEqual([2, []]);
+    expect(run.stderr).toContain("error: --api-key-stdin: is empty");
+  });
+});
+
+describe("a stack that cannot be read is told with the other ways", () => {
+  const error = (reason: string) =>
+    `error: The settings of the stack cannot be read: ${reason}. ` +
+    "Choose a stack with --stack NAME, or with --no-stack give the settings by flags and the environment.\n";
+
+  test("a stack without a pulumi on PATH", async () => {
+    const { code, stderr } = await cli([...describeWeb, "--stack", "dev"], { env: { PATH: "/nothing" } });
+    expect([code, stderr]).toEqual([1, error("there is no pulumi on PATH")]);
+  });
+
+  test("a pulumi that fails, in its own words", async () => {
+    const { folder, PATH } = projectWith("echo 'error: no stack selected;' >&2; echo 'please choose' >&2; exit 1");
+    const { code, stderr } = await cli(describeWeb, { cwd: folder, env: { PATH } });
+    expect([code, stderr]).toEqual([1, error("`pulumi config` failed: no stack selected; please choose")]);
+  });
+
+  test("a pulumi that prints something else, of which nothing is repeated", async () => {
+    const { folder, PATH } = projectWith("echo 'apiKey: sekrit'");
+    const { code, stderr } = await cli(describeWeb, { cwd: folder, env: { PATH } });
+    expect([code, stderr]).toEqual([1, error("`pulumi config --json` printed what is not JSON")]);
+  });
+
+  test("outside of a project there are no settings of a stack, and a stack that is named is a mistake", async () => {
+    const { folder, PATH } = projectWith(
+      "echo 'error: no Pulumi.yaml project file found (searching upwards)' >&2; exit 1",
+    );
+    const env = { PATH, CONTAINERGROUPS_BASE_URL: service.url, CONTAINERGROUPS_API_KEY: KEY };
+    expect((await cli(describeWeb, { cwd: folder, env })).code).toBe(0);
+    expect((await cli([...describeWeb, "--stack", "dev"], { cwd: folder, env })).code).toBe(1);
+  });
+});
