@@ -87,6 +87,7 @@ export async function live(engine: Engine, kind: Kind, steps: readonly Step[]): 
     service.clearFaults();
     if (step.sends !== undefined) {
       expect(engine.sent()).toEqual(step.sends);
+      expect(service.requests).toHaveLength(Object.keys(step.sends).length);
     }
     if (step.prints !== undefined) {
       expect((await host.allPrinted()).slice(length)).toContain(step.prints);

@@ -186,35 +186,3 @@ describe.each([0, 1, 2])("any argument in any place, kind %i", (index) => {
     expect(({} as Properties)["polluted"]).toBeUndefined();
   });
 });
-
-it("all failures of one resource are reported at once", async () => {
-  const { failures } =
-    (await kinds[0]?.provider.check?.(
-      {},
-      {
-        name: "A",
-        replicas: -1,
-        countryCodes: [],
-        displayName: "x".repeat(64),
-        container: { image: 1, environmentVariables: { A: 1, B: 2 }, resources: { cpu: 1.5, gpuClasses: ["no"] } },
-        scalingActions: [{}],
-        onDestroy: { replicas: 501 },
-      },
-    )) ?? {};
-  expect(failures?.map(({ reason }) => reason.split(":")[0]).sort()).toEqual(
-    [
-      "container.environmentVariables.A",
-      "container.environmentVariables.B",
-      "container.image",
-      "container.resources.cpu",
-      "container.resources.gpuClasses[0]",
-      "countryCodes",
-      "displayName",
-      "name",
-      "onDestroy.replicas",
-      "replicas",
-      "scalingActions[0].replicas",
-      "scalingActions[0].schedule",
-    ].sort(),
-  );
-});

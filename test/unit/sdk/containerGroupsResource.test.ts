@@ -1,12 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ContainerGroup } from "../../../sdk";
-import { PROJECT } from "../../support/configuration";
-import { setSettings, startRun, valueOf } from "./support";
+import { inProject, valueOf } from "./support";
 
-beforeEach(() => {
-  startRun();
-  setSettings(PROJECT);
-});
+inProject();
 
 /** A run whose engine has more of each resource than the program declares. */
 function startRunWith(state: object, { preview = false } = {}): void {

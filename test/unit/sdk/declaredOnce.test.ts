@@ -5,18 +5,11 @@ import { RESOURCE_KINDS, type ResourceKind } from "../../../sdk/internal/resourc
 import { resourceProps } from "../../../sdk/internal/resourceProps";
 import { PROJECT } from "../../support/configuration";
 import { until } from "../../support/until";
-import { sent, sentProps, setSettings, startRun, startUnmockedRun, unknownOutput } from "./support";
+import { inProject, sent, sentProps, setSettings, startRun, startUnmockedRun, unknownOutput } from "./support";
 
 const { containerGroup, containerGroupFleet, queue } = RESOURCE_KINDS;
 
-beforeEach(() => {
-  startRun();
-  setSettings({
-    organizationName: "acme",
-    projectName: "vision",
-    profiles: JSON.stringify({ eu: { organizationName: "acme-eu" }, us: {} }),
-  });
-});
+inProject({ profiles: JSON.stringify({ eu: { organizationName: "acme-eu" }, us: {} }) });
 
 const declare = (kind: ResourceKind, name: string, args: object) => resourceProps(kind, name, args, {});
 const refusal = (owner: string, first: string, object = "acme/vision/web") =>

@@ -1,13 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
-import { PROJECT } from "../../support/configuration";
-import { sentProps, setSettings, startRun, unknownOutput } from "./support";
+import { inProject, sentProps, startRun, unknownOutput } from "./support";
 
-beforeEach(() => {
-  startRun();
-  setSettings(PROJECT);
-});
+inProject();
 
 const update = {
   replicas: 1,

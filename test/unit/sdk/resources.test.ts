@@ -1,13 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ContainerGroup, ContainerGroupFleet, Queue, QueueJob } from "../../../sdk";
 import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
-import { PROJECT } from "../../support/configuration";
-import { sentProps, setSettings, startRun, valueOf } from "./support";
+import { inProject, sentProps, startRun, valueOf } from "./support";
 
-beforeEach(() => {
-  startRun();
-  setSettings(PROJECT);
-});
+inProject();
 
 const kinds = Object.values(RESOURCE_KINDS);
 

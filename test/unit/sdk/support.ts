@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
-import { configurationOf } from "../../support/configuration";
+import { configurationOf, PROJECT } from "../../support/configuration";
 
 /** What a mocked engine was asked to register. */
 export interface Registration {
@@ -26,6 +26,14 @@ export function startRun({ preview = false } = {}): Registration[] {
     preview,
   );
   return registrations;
+}
+
+/** Each test that follows is a run of its own, with these settings beside the project. */
+export function inProject(settings: Record<string, string> = {}): void {
+  beforeEach(() => {
+    startRun();
+    setSettings({ ...PROJECT, ...settings });
+  });
 }
 
 /** A run that is no unit test of a program: its monitor is not a mock's, and takes no registration. */

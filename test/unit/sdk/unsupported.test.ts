@@ -3,13 +3,9 @@ import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN, UNKNOWN_MARKERS } from "../..
 import { ContainerGroup } from "../../../sdk";
 import { RESOURCE_KINDS, type ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
-import { PROJECT } from "../../support/configuration";
-import { sentProps, setSettings, startRun, unknownOutput, valueOf } from "./support";
+import { inProject, sentProps, startRun, unknownOutput, valueOf } from "./support";
 
-beforeEach(() => {
-  startRun();
-  setSettings(PROJECT);
-});
+inProject();
 
 const propsOf = (kind: ResourceKind, args: object) => resourceProps(kind, "web", args, {});
 const job = (input: unknown) => sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input });

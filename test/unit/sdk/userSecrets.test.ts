@@ -1,13 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
-import { PROJECT } from "../../support/configuration";
-import { sent, sentProps, setSettings, startRun, unknownOutput } from "./support";
+import { inProject, sent, sentProps, startRun, unknownOutput } from "./support";
 
-beforeEach(() => {
-  startRun();
-  setSettings(PROJECT);
-});
+inProject();
 
 const secret = pulumi.secret;
 const later = <T>(value: T) => pulumi.output(1).apply(() => value);

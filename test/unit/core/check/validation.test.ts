@@ -199,38 +199,21 @@ describe("nothing secret is in a message:", () => {
 });
 
 test("all failures are told at once, one for each path", () => {
-  const paths = validate(
-    {
-      name: "W",
-      replicas: -1.5,
-      displayName: "_",
-      countryCodes: ["xx", "de", "yy"],
-      unknown: 1,
-      container: { image: 5, imag: "x", resources: { cpu: 0.5 } },
-      scalingActions: [{ replicas: "1" }, null],
-      livenessProbe: { http: { headers: [{}] } },
-    } as unknown as JsonObject,
-    containerGroupArguments,
-    new SecretPaths([]),
-  ).map(({ reason }) => reason.replace(/: .*/, ""));
-  expect(paths.sort()).toEqual(
-    [
-      "name",
-      "replicas",
-      "displayName",
-      "countryCodes[0]",
-      "countryCodes[2]",
-      "unknown",
-      "container.image",
-      "container.imag",
-      "container.resources.cpu",
-      "scalingActions[0].replicas",
-      "scalingActions[0].schedule",
-      "scalingActions[1]",
-      "livenessProbe.http.headers[0].name",
-      "livenessProbe.http.headers[0].value",
-    ].sort(),
-  );
+  const failures = group({
+    name: "W",
+    replicas: -1.5,
+    displayName: "_",
+    countryCodes: ["xx", "de", "yy"],
+    unknown: 1,
+    container: { image: 5, imag: "x", resources: { cpu: 0.5 } },
+    scalingActions: [{ replicas: "1" }, null],
+    livenessProbe: { http: { headers: [{}] } },
+  });
+  const names = "name replicas displayName countryCodes[0] countryCodes[2] unknown container.image container.imag";
+  const more = "container.resources.cpu scalingActions[0].replicas scalingActions[0].schedule scalingActions[1]";
+  const headers = "livenessProbe.http.headers[0].name livenessProbe.http.headers[0].value";
+  const paths = [names, more, headers].join(" ").split(" ");
+  expect(failures.map((reason) => reason.replace(/: .*/, "")).sort()).toEqual(paths.sort());
 });
 
 describe("a value that is not known yet breaks no rule", () => {
@@ -266,30 +249,6 @@ test("a body that is built as the schema has it breaks rules of single values at
         expect(reason).not.toMatch(/no such argument|must be an object, got [^n]|true or false/);
       }
     }),
-  );
-});
-
-test("any JSON as arguments gives failures, never an exception", () => {
-  fc.assert(
-    fc.property(
-      fc.dictionary(
-        fc.constantFrom(
-          "container",
-          "replicas",
-          "livenessProbe",
-          "scalingActions",
-          "onDestroy",
-          "additionalMembers",
-          "x",
-        ),
-        fc.jsonValue(),
-      ),
-      (args) => {
-        for (const reason of group(args)) {
-          expect(reason).toMatch(/^\S.*: (must|is required|no such argument|an argument)/);
-        }
-      },
-    ),
   );
 });
 
