@@ -56,7 +56,6 @@ export interface ClientContext {
   gate?: RequestGate;
   /** Takes a line when requests have to wait for more than 3 seconds. Default: nobody is told. */
   log?: (line: string) => void;
-  maxBodyBytes?: number;
   /** Ends errors with what the user can do. Default: they say what happened alone. */
   nextStep?: NextStep;
   onClose?: () => void;
@@ -228,7 +227,7 @@ export class Client {
         headersTimeout: 0,
         bodyTimeout: 0,
       },
-      { milliseconds: requestTimeoutSeconds * 1000, bytes: this.#context.maxBodyBytes ?? MAX_BODY_BYTES, signal },
+      { milliseconds: requestTimeoutSeconds * 1000, bytes: MAX_BODY_BYTES, signal },
     );
   }
 
