@@ -248,25 +248,12 @@ describe("the time between attempts", () => {
 });
 
 describe("a request that is cancelled", () => {
-  const never = () => new Promise<never>(() => undefined);
-
   test("before it began is not sent", async () => {
     const { client, sent } = clientOf([ok]);
     const error = await errorOf(client.send(patch, { signal: AbortSignal.abort() }));
     expect(error).toMatchObject({ maybeProcessed: false });
     expect(error.message).toBe("update container group acme/vision/web: cancelled.");
     expect(sent).toEqual([]);
-  });
-
-  test("while it waits for a connection is not sent", async () => {
-    const { client, sent } = clientOf([never], { maxConnections: 1 });
-    void client.send(patch);
-    const stop = new AbortController();
-    const waiting = errorOf(client.send(patch, { signal: stop.signal }));
-    await settle();
-    stop.abort();
-    expect(await waiting).toMatchObject({ maybeProcessed: false });
-    expect(sent).toHaveLength(1);
   });
 
   test("while it is under way is not sent again, and its job may exist", async () => {
