@@ -9,7 +9,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-async function listen(server: Server): Promise<Listening> {
+/** Listens on a free port; to close it ends its connections too. */
+export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);

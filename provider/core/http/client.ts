@@ -28,36 +28,35 @@ const FIXED_HEADERS = {
   "user-agent": `pulumi-containergroups/${version}`,
 };
 
-/** Responses whose bodies are larger are not read. */
+/** Larger bodies of responses are not read. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** The response to a request that succeeded. */
 export interface ServiceResponse {
   status: number;
-  /** The body; undefined when it is empty or cannot be read. */
+  /** The body. Undefined where it is empty or cannot be read. */
   body: Json | undefined;
-  /** Why the body of a success could not be read in full: one clause. */
+  /** Why the body could not be read, as a clause such as `it is empty`. */
   unreadable?: string;
 }
 
-/** What may be said about one request. */
+/** Options of one request. */
 export interface SendOptions {
-  /** What must not stand in any message; the API key never does. Called only when there is an error. */
+  /** Returns what messages must not show besides the API key. It is called only for an error. */
   secrets?: () => SecretTexts;
-  /** Ends the request and all waiting. */
+  /** Ends the request and its waits. */
   signal?: AbortSignal;
 }
 
-/** What is around a client; tests put something in the place of the real thing. */
+/** What a client works with. Tests replace parts of it. */
 export interface ClientContext {
   clock?: Clock;
-  /** Where proxies are named; default `process.env`. */
+  /** The environment that names proxies. The default is `process.env`. */
   env?: Record<string, string | undefined>;
   gate?: RequestGate;
-  /** Takes a line when requests have to wait for more than 3 seconds. Default: nobody is told. */
+  /** Takes a line when requests wait for more than 3 seconds. By default nothing is logged. */
   log?: (line: string) => void;
-  maxBodyBytes?: number;
-  /** Ends errors with what the user can do. Default: they say what happened alone. */
+  /** Puts into words what the user can do about an error. By default errors say only what happened. */
   nextStep?: NextStep;
   onClose?: () => void;
   sendOnce?: typeof sendOnce;
@@ -69,8 +68,8 @@ type Outcome =
   | { failure: Failure };
 
 /**
- * Sends requests to one service with one key: retries, limits and pauses as docs/dev/internals.md says.
- * The constructor throws when the base URL or the API key is missing, or a proxy is not named by a URL.
+ * Sends requests to one service with one key. docs/dev/internals.md says when it retries and when it waits.
+ * The constructor throws when the base URL or the API key is missing, or the value for a proxy is not a URL.
  */
 export class Client {
   readonly #settings: ConnectionSettings;
@@ -101,10 +100,10 @@ export class Client {
   }
 
   /**
-   * Sends a request, again where that is safe, and returns the service's response to it. A PATCH whose success is empty or
-   * cut off is a success (`unreadable` says why); so is a POST, and one with a 201 whatever its body is. A GET is not.
+   * Sends a request, again where that is safe, and returns the response of a success. A success whose body is empty or cut off
+   * is one of a PATCH and a POST too, and so is a 201 of a POST whatever its body is. `unreadable` says why there is no body.
    *
-   * @throws ServiceError for everything else.
+   * @throws ServiceError in all other cases.
    */
   async send(request: RenderedRequest, options: SendOptions = {}): Promise<ServiceResponse> {
     const { signal } = options;
@@ -118,7 +117,7 @@ export class Client {
     let failedAttempts = 0;
     let maybeProcessed = false;
     let errorResponse: Report["errorResponse"];
-    // The error shows a 429 only where the request ends while it waits for the rate.
+    // An error shows a 429 only if the request ends while it waits for the rate.
     let limit: { since: number; response: Report["errorResponse"] } | undefined;
     const fail = (failure?: Failure) =>
       errorFor({
@@ -165,7 +164,7 @@ export class Client {
     }
   }
 
-  /** Ends all connections. A request under way fails, and is not sent again. */
+  /** Ends all connections. Requests under way fail and are not sent again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#context.onClose?.();
@@ -189,7 +188,7 @@ export class Client {
     this.#logWait(Math.max(pause, soFar), `${this.#origin} limits the rate (${statusLine(429)}): ${next}`);
   }
 
-  /** Sends a request as soon as there is a connection for it and the rate allows it. */
+  /** Makes one attempt as soon as there is a connection for it and the rate allows it. */
   async #attempt(
     request: RenderedRequest,
     options: SendOptions,
@@ -224,11 +223,11 @@ export class Client {
         method: request.method,
         headers,
         body: request.body,
-        // One limit covers the whole attempt.
+        // The limit of the whole attempt stands in for undici's limits of its parts.
         headersTimeout: 0,
         bodyTimeout: 0,
       },
-      { milliseconds: requestTimeoutSeconds * 1000, bytes: this.#context.maxBodyBytes ?? MAX_BODY_BYTES, signal },
+      { milliseconds: requestTimeoutSeconds * 1000, bytes: MAX_BODY_BYTES, signal },
     );
   }
 
@@ -281,7 +280,7 @@ function resultOf(outcome: Outcome | undefined): Result {
   return "response" in outcome ? outcome.response : "failure" in outcome ? outcome.failure : outcome.errorResponse;
 }
 
-/** What came in place of JSON: its media type, and the title or the text of it. */
+/** Describes a body that is not JSON by its media type and its title or text. */
 function describeForeignBody(
   status: number,
   contentType: string | string[] | undefined,
@@ -298,8 +297,8 @@ function describeForeignBody(
 const clients = new Map<string, Client>();
 
 /**
- * The client for these settings: the same one for the same connection settings (base URL, key, header and limits) as long
- * as it is not closed, so that connections and limits are shared in the process. Throws as the constructor does.
+ * Returns the client for these settings. Equal connection settings share one client until it is closed, and so its connections
+ * and limits. It throws as the constructor does.
  */
 export function sharedClient(settings: ConnectionSettings, context: Pick<ClientContext, "log" | "nextStep">): Client {
   const key = JSON.stringify(CONNECTION_SETTINGS.map((name) => settings[name]));

@@ -1,16 +1,16 @@
 /** How one service is reached, and with which key. */
 export interface ConnectionSettings {
-  /** The API key; sent as it is in the header `apiKeyHeader`. Absent: no request can be made. */
+  /** The API key. It is sent as it is in the header `apiKeyHeader`. No client can be made without it. */
   apiKey?: string;
-  /** What paths are appended to: http or https, no trailing slash, no query. Absent: no request can be made. */
+  /** The http or https URL that paths are appended to, without a query. No client can be made without it. */
   baseUrl?: string;
-  /** Name of the authentication header. Default `Service-Api-Key` (section 5). */
+  /** The name of the authentication header. The default is `Service-Api-Key` (section 5 of the API). */
   apiKeyHeader: string;
-  /** Limit of one attempt, in seconds: 0.001 to 3600, default 60. */
+  /** The limit of one attempt in seconds: 0.001 to 3600, by default 60. */
   requestTimeoutSeconds: number;
-  /** Further attempts of a retryable request: 0 to 100, default 4. */
+  /** How many times a request is retried: 0 to 100, by default 4. */
   maxRetries: number;
-  /** Concurrent connections: 1 to 1000, default 16. */
+  /** How many connections may be open at once: 1 to 1000, by default 16. */
   maxConnections: number;
 }
 
@@ -23,10 +23,10 @@ const NAMES: Record<keyof ConnectionSettings, true> = {
   maxConnections: true,
 };
 
-/** The names of all of them: objects of which these are equal share their connections. */
+/** The names of all connection settings. Settings that are equal in all of them share a client. */
 export const CONNECTION_SETTINGS = Object.keys(NAMES) as (keyof ConnectionSettings)[];
 
-/** Whether the host of a URL is this machine: localhost, 127.0.0.0/8 or [::1]. */
+/** Returns whether the host of a URL is this machine: localhost, 127.0.0.0/8 or [::1]. */
 export function isLoopback(url: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }

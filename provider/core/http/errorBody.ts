@@ -2,20 +2,21 @@ import { STATUS_CODES } from "node:http";
 import { isJsonObject } from "../../../common/json";
 import { MAX_SEARCHED, quote, repeatedCredential, WITHHELD, type SecretTexts } from "../secrets/redaction";
 
-/** The standard phrase of an HTTP status, such as `Not Found`; empty for a status that has none. */
+/** Returns the standard phrase of an HTTP status, such as `Not Found`, or an empty text if there is none. */
 function phraseOf(status: number | undefined): string {
   return STATUS_CODES[status ?? 0] ?? "";
 }
 
-/** `404 Not Found`: by the status alone, whatever phrase or body came with it. */
+/** Returns a status with its standard phrase, such as `404 Not Found`. The phrase that the service sent is not used. */
 export function statusLine(status: number | undefined): string {
   return `${status ?? ""} ${phraseOf(status)}`.trim();
 }
 
 /**
- * What the service says in the body of an error response, in one line: of JSON its `title` and `detail` (RFC 9457) with its
- * list of `errors`, else its `message` or `error`, else the whole of it; of a page its title or text; else the text as it is.
- * Empty when it says nothing, or only repeats the status; withheld when it repeats a credential. Never throws.
+ * Describes the body of an error response in one line. JSON is described by its `title` and `detail` (RFC 9457) and its list of
+ * `errors`, otherwise by its `message` or `error`, otherwise as a whole. A page is described by its title or its text. Any other
+ * body is its own description. Returns an empty text if the body only repeats the status, and withholds a body that repeats a
+ * credential. It never throws.
  */
 export function describeBody(status: number, text: string | undefined, secrets: SecretTexts): string {
   const body = (text ?? "").replace(/^\ufeff/, "").trim();
@@ -24,7 +25,7 @@ export function describeBody(status: number, text: string | undefined, secrets: 
   return repeatsStatus(line, status) ? "" : line;
 }
 
-/** Letters and digits alone, without accents and case: what is left of a text however it is punctuated. */
+/** Returns the letters and digits of a text alone, so that texts can be compared without their punctuation. */
 function lettersOf(text: string): string {
   return text
     .normalize("NFKD")
@@ -54,10 +55,11 @@ function describeHtml(body: string, secrets: SecretTexts): string {
   if (title) {
     return undoHtml(title);
   }
-  // Part of a secret may be left where the page is cut, or go with the tags.
+  // The page would be cut here, and part of a secret could stand at the cut.
   if (body.length > MAX_SEARCHED) {
     return "";
   }
+  // The tags are removed below, and part of a secret could go with them.
   const name = repeatedCredential(page, secrets);
   if (name !== undefined) {
     return WITHHELD + name;
@@ -71,7 +73,7 @@ function describeText(body: string, status: number): string {
     const compact = JSON.stringify(value);
     return describeJson(value, status) || (["{}", "[]", "null"].includes(compact) ? "" : compact);
   } catch {
-    // It is no JSON, or nested too deep.
+    // The body is not JSON, or it is nested too deep.
     return body;
   }
 }
@@ -91,7 +93,7 @@ function describeJson(value: unknown, status: number): string {
   return found.find((text) => text !== "" && !repeatsStatus(text, status)) ?? found.find((text) => text !== "") ?? "";
 }
 
-/** Leaves out what another of the texts says too, in whatever punctuation. */
+/** Leaves out each text that another one holds. Punctuation and case do not count. */
 function withoutRepeats(texts: string[]): string[] {
   const letters = texts.map(lettersOf);
   return texts.filter(
@@ -99,12 +101,12 @@ function withoutRepeats(texts: string[]): string[] {
   );
 }
 
-/** A list of errors, or what stands in its place. */
+/** Describes a list of errors, or the value in its place. */
 function describeErrors(errors: unknown): string {
   return [...new Set([errors ?? []].flat().map(describeError))].join("; ");
 }
 
-/** One of them: `{ pointer: "/replicas", detail: "too many" }` → `/replicas: too many`. */
+/** Describes one error: `{ pointer: "/replicas", detail: "too many" }` becomes `/replicas: too many`. */
 function describeError(error: unknown): string {
   const { pointer, field, name, detail, message, reason }: { [key: string]: unknown } = isJsonObject(error)
     ? error

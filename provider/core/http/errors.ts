@@ -4,13 +4,13 @@ import type { RenderedRequest } from "./operations";
 import { mask, quote, repeatedCredential, type SecretTexts } from "../secrets/redaction";
 import type { Failure, FailureKind } from "./retry";
 
-/** A request that did not succeed. Its message is one paragraph, fit to be shown: no secret, no stack trace. */
+/** The error of a request that did not succeed. Its message is one paragraph that users may see, and holds no secret. */
 export class ServiceError extends Error {
-  /** What went wrong, without the object that it is about: failures of one kind have the same. `422 Unprocessable Entity`. */
+  /** What went wrong, without the object, such as `422 Unprocessable Entity`. Failures of one kind have the same summary. */
   readonly summary: string;
-  /** The status of the last HTTP response; absent when none came. */
+  /** The status of the last HTTP response. Absent where none came. */
   readonly status?: number;
-  /** Whether the service may have carried the request out, in any of the attempts. */
+  /** Whether the service may have processed the request in any of the attempts. */
   readonly maybeProcessed: boolean;
 
   constructor(message: string, details: { summary?: string; status?: number; maybeProcessed?: boolean } = {}) {
@@ -22,22 +22,22 @@ export class ServiceError extends Error {
   }
 }
 
-/** What the error of a request is made of. */
+/** What an error says about a request. */
 export interface Report extends ErrorContext {
   /** How many attempts were made. */
   attempts: number;
   maybeProcessed: boolean;
-  /** The last HTTP response that was no success. */
+  /** The last HTTP response that was not a success. */
   errorResponse?: { status: number; headers: Record<string, string | string[] | undefined>; text?: string };
-  /** How the last attempt failed, where it brought no response that can be used. */
+  /** How the last attempt failed, if it brought no response that can be used. */
   failure?: Failure;
-  /** What must not stand in the message; the API key is the first credential. */
+  /** What the message must not show. The API key is the first credential. */
   secrets: SecretTexts;
-  /** Puts an advice into words. */
+  /** Puts the next step into words. Without it the error names none. */
   nextStep: NextStep | undefined;
 }
 
-/** The sentences that tell a user what to do about the error of a request. */
+/** Returns the sentences that tell a user what to do about the error of a request. */
 export type NextStep = (advice: Advice, request: RenderedRequest) => string;
 
 const REQUEST_ID_HEADERS = [
@@ -53,8 +53,8 @@ const REQUEST_ID_HEADERS = [
 ];
 
 /**
- * Makes the error of a request: operation, object, what went wrong, how the service describes it, its request id, and
- * the next step in the caller's words. The service's status comes before a later failure of the connection, for it says more.
+ * Makes the error of a request. It names the operation, the object, what went wrong, the service's description, the request id
+ * and the next step. A status comes before a later failure of the connection, because it says more.
  */
 export function errorFor(report: Report): ServiceError {
   const { request, attempts, maybeProcessed, errorResponse, failure, secrets, nextStep } = report;
@@ -89,7 +89,7 @@ export function errorFor(report: Report): ServiceError {
   });
 }
 
-/** What introduces a failure that comes after an HTTP response. */
+/** The words before a failure that came after an HTTP response. */
 const INTRODUCTIONS: Partial<Record<FailureKind, string>> = { cancelled: "Then it was", rateLimited: "Since then" };
 
 function circumstance(failure: Failure | undefined): string {
@@ -105,7 +105,7 @@ function circumstance(failure: Failure | undefined): string {
   }
 }
 
-/** A sentence ends with one full stop, unless it ends with a mark of its own. */
+/** Returns the full stop at the end of a sentence, or nothing if the sentence ends with another mark. */
 function endOf(_match: string, at: number, sentence: string): string {
   return /[?!…]$/.test(sentence.slice(0, at)) ? "" : ".";
 }
@@ -119,7 +119,7 @@ function requestIdOf(
   return repeatedCredential(id, secrets) ? undefined : quote(id, secrets, 100) || undefined;
 }
 
-/** Where a redirect leads: without its query, which may hold what only the browser should see. */
+/** Describes where a redirect leads, without credentials and query, which only a browser should see. */
 function locationOf({ status, headers }: NonNullable<Report["errorResponse"]>, secrets: SecretTexts): string {
   const location = [headers.location]
     .flat()[0]

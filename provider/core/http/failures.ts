@@ -3,7 +3,7 @@ import type { Failure, FailureKind } from "./retry";
 import { MAX_WITHOUT_SUCCESS } from "./gate";
 import { statusLine } from "./errorBody";
 
-/** What the words about a request that did not succeed depend on. */
+/** What the wording of a failure depends on. */
 export interface ErrorContext {
   request: RenderedRequest;
   /** Scheme, host and port of the base URL. */
@@ -13,7 +13,7 @@ export interface ErrorContext {
   timeoutSeconds: number;
 }
 
-/** What the caller can do about an error. The client does not know where its settings come from: who calls it finds the words. */
+/** What a user can do about an error. The caller puts it into words, because only the caller knows where settings come from. */
 export type Advice =
   | "authenticate"
   | "joinOrganization"
@@ -29,7 +29,7 @@ export type Advice =
   | "runLater"
   | "checkJob";
 
-/** What to do about a status; the first rule that matches applies. */
+/** The advice for statuses. The first rule that matches applies. */
 const STATUSES: [matches: (status: number) => boolean, advice: Advice][] = [
   [(status) => status === 401, "authenticate"],
   [(status) => status === 403, "joinOrganization"],
@@ -39,7 +39,7 @@ const STATUSES: [matches: (status: number) => boolean, advice: Advice][] = [
   [(status) => status >= 300 && status < 400, "followRedirect"],
 ];
 
-/** What each failure is called, what to do about it, and whether a proxy may be to blame. */
+/** The name of a failure, the advice for it, and whether a proxy may have caused it. */
 interface Wording {
   name: (context: ErrorContext, failure: Failure) => string;
   advice?: Advice;
@@ -95,17 +95,17 @@ const FAILURES: Record<FailureKind, Wording> = {
   },
 };
 
-/** What can be done about a response with this status; undefined where there is nothing to say beyond the status. */
+/** Returns the advice for a response with this status, or undefined if there is none. */
 export function adviceForStatus(status: number): Advice | undefined {
   return STATUSES.find(([matches]) => matches(status))?.[1];
 }
 
-/** What can be done about a failure of this kind; undefined where there is nothing to say beyond its name. */
+/** Returns the advice for a failure of this kind, or undefined if there is none. */
 export function adviceForFailure(kind: FailureKind): Advice | undefined {
   return FAILURES[kind].advice;
 }
 
-/** What a failure is called, with the system's code and a proxy that may be to blame in brackets. No secret is in it. */
+/** Describes a failure. The system's code and a proxy that may have caused it follow in brackets. It holds no secret. */
 export function describeFailure(context: ErrorContext, failure: Failure): string {
   const { name, proxy } = FAILURES[failure.kind];
   const notes = [failure.code, context.proxied && proxy ? "a proxy is set in the environment" : ""];

@@ -1,16 +1,16 @@
-/** Time and chance, so that tests need not wait for them. */
+/** A source of time and chance. Tests replace it so that they need not wait. */
 export interface Clock {
-  /** Milliseconds since some start; never set back. */
+  /** Milliseconds since some start. They are never set back. */
   now(): number;
   /** Milliseconds since 1970. */
   date(): number;
-  /** Returns after this many milliseconds, or as soon as the signal is aborted; never rejects. */
+  /** Returns after this many milliseconds, or as soon as the signal is aborted. It never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 to 1, without 1. */
   random(): number;
 }
 
-/** The real time. */
+/** The clock of this machine. */
 export const realClock: Clock = {
   now: () => performance.now(),
   date: () => Date.now(),
@@ -22,7 +22,7 @@ export const realClock: Clock = {
     }),
 };
 
-/** Returns when what is started calls back, or the signal is aborted; `start` returns what undoes it. */
+/** Returns when `start` calls `wake`, or the signal is aborted. `start` returns a function that cleans up. */
 function untilAborted(signal: AbortSignal | undefined, start: (wake: () => void) => () => unknown): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {
@@ -38,20 +38,20 @@ function untilAborted(signal: AbortSignal | undefined, start: (wake: () => void)
   });
 }
 
-/** A pause that the service asks no length for: 1 s, doubled with each one until a request succeeds, at most 30 s. */
+/** A pause without `Retry-After` takes 1 s. It is doubled each time until a request succeeds, up to 30 s. */
 const FIRST_PAUSE = 1000;
 const MAX_PAUSE = 30_000;
 
-/** `Retry-After` is obeyed up to this many milliseconds. */
+/** The longest `Retry-After` that is obeyed, in milliseconds. */
 export const MAX_RETRY_AFTER = 60_000;
 
-/** While the service limits the rate, requests wait as long as one has succeeded within this many milliseconds. */
+/** Requests wait for the rate until none has succeeded for this many milliseconds. */
 export const MAX_WITHOUT_SUCCESS = 5 * 60_000;
 
-/** Shorter waits are not worth a line. */
+/** Waits up to this many milliseconds are not logged. */
 export const MIN_LOGGED_WAIT = 3000;
 
-/** Of many requests that wait at the same time, one is logged in so many milliseconds. */
+/** Many requests may wait at the same time, so a line is logged once in so many milliseconds. */
 const LOG_INTERVAL = 30_000;
 
 /** The connections of one client. */
@@ -60,33 +60,33 @@ export interface Connections {
   inUse: number;
 }
 
-/** A request that may be sent; `release` must follow. */
+/** A request that may be sent. The caller must call `release` after it. */
 export interface Admitted {
   admitted: true;
   connections: Connections;
-  /** Responses to requests of an earlier epoch do not change the limit. */
+  /** The gate's epoch when the request was admitted. The result of a request of an earlier epoch does not change the limit. */
   epoch: number;
 }
 
 export type Admission = Admitted | { admitted: false; because: "cancelled" | "rateLimited" };
 
-/** The status of a request's response, if one came. */
+/** The result of a request. Without a status there was no response. */
 export interface Result {
   status?: number;
-  /** What `Retry-After` asks for, in milliseconds. */
+  /** The milliseconds that `Retry-After` asks for. */
   retryAfter?: number;
 }
 
 /**
- * The one wait before a request to an origin: for a connection of its client, and for the rate that the origin allows to all
- * clients. A 429 begins a pause. Then one request tries first; when it succeeds, half as many as before may be under way, and
- * one more each time as many have succeeded (additive increase, multiplicative decrease). Before the first 429 the clients'
- * connections alone are the limit.
+ * Requests to an origin wait here: for a connection of their client, and for the rate that the origin allows to all clients.
+ * Before the first 429 the clients' connections alone limit the requests. A 429 begins a pause. Then one request tries first.
+ * When it succeeds, half as many requests as before may be under way, and one more each time as many have succeeded (additive
+ * increase, multiplicative decrease).
  */
 export class RequestGate {
   readonly #clock: Clock;
   #pausedUntil = -Infinity;
-  /** Grows with each pause. */
+  /** Each pause begins another epoch. */
   #epoch = 0;
   #pausesWithoutSuccess = 0;
   #limitedSince: number | undefined;
@@ -105,7 +105,7 @@ export class RequestGate {
     return Math.max(0, this.#pausedUntil - this.#clock.now());
   }
 
-  /** Waits until a request may be sent. */
+  /** Waits until a request may be sent. Returns why not where it may never be. */
   async acquire(connections: Connections, signal?: AbortSignal): Promise<Admission> {
     while (!signal?.aborted) {
       if (this.pauseLeft > 0) {
@@ -127,7 +127,7 @@ export class RequestGate {
     return { admitted: false, because: "cancelled" };
   }
 
-  /** Takes the result of a request that was admitted; without a status there was no response. */
+  /** Takes the result of a request that was admitted. */
   release({ connections, epoch }: Admitted, { status, retryAfter }: Result): void {
     connections.inUse--;
     const isCurrent = epoch === this.#epoch;
@@ -149,7 +149,7 @@ export class RequestGate {
     }
   }
 
-  /** Logs that a request waits: a line at most every 30 seconds, unless a wait is much longer than the last one logged. */
+  /** Logs that a request waits. It logs at most every 30 seconds, unless a wait is much longer than the last one logged. */
   logWait(log: (line: string) => void, wait: number, line: string): void {
     const now = this.#clock.now();
     if (wait > MIN_LOGGED_WAIT && (wait > 1.5 * this.#logged.wait || now - this.#logged.at >= LOG_INTERVAL)) {
@@ -183,12 +183,12 @@ export class RequestGate {
   }
 }
 
-/** `4 s`; a part of a second counts as a whole one. */
+/** Returns whole seconds, rounded up, such as `4 s`. */
 export const inSeconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`;
 
 const gates = new Map<string, RequestGate>();
 
-/** The gate of an origin: one in the process, whatever the key, so that no client runs into the limit another has met. */
+/** Returns the one gate of an origin in this process. Clients with other keys share it, because they share the limit. */
 export function gateFor(origin: string): RequestGate {
   let gate = gates.get(origin);
   if (!gate) {

@@ -5,35 +5,35 @@ import { isJsonObject } from "../../../common/json";
 import { renderRequest, type RenderedRequest } from "./operations";
 import { statusLine } from "./errorBody";
 
-/** One page of an inference endpoint's jobs, section 2.13. */
+/** One page of an inference endpoint's jobs (section 2.13 of the API). */
 export interface JobPage {
   /** The jobs in wire form. */
   items: JsonObject[];
-  /** From 1; where the service does not say, the page that was asked for. */
+  /** The number of the page, from 1. Where the service does not say, it is the page that was asked for. */
   page: number;
-  /** Where the service does not say, the size that was asked for, else the number of items. */
+  /** Where the service does not say, it is the size that was asked for, otherwise the number of items. */
   pageSize: number;
-  /** Jobs in all pages, as the service counts them. */
+  /** How many jobs all pages have, as the service counts them. */
   totalSize: number;
 }
 
-/** Which jobs to list, section 4.2. */
+/** Which jobs to list (section 4.2 of the API). */
 export interface JobListing {
   organizationName: string;
   inferenceEndpointName: string;
-  /** From 1 to 2147483647; the service's default where absent. */
+  /** The number of the page, from 1 to 2147483647. By default the service chooses. */
   page?: number;
-  /** From 1 to 100; where absent the service's default, for an iteration 100. */
+  /** The size of a page, from 1 to 100. By default the service chooses, and an iteration takes 100. */
   pageSize?: number;
 }
 
 type Sender = Pick<Client, "send">;
 
 /**
- * Lists one page of jobs, section 4.2.
+ * Lists one page of jobs.
  *
- * @throws ServiceError when the request fails, or its response is no page of jobs (no array of objects as `items`, no count
- *   as `total_size`).
+ * @throws ServiceError when the request fails, or the response is not a page of jobs: `items` must be an array of objects, and
+ *   `total_size` a count.
  */
 export async function listPage(client: Sender, listing: JobListing, signal?: AbortSignal): Promise<JobPage> {
   const { page, pageSize } = listing;
@@ -74,21 +74,20 @@ function isCount(value: Json | undefined): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** The size of an iteration's pages, whatever `maxItems` is: so `page` always means the same jobs. */
+/** The size of an iteration's pages. It does not depend on `maxItems`, so `page` always means the same jobs. */
 const PAGE_SIZE = 100;
 
 /**
- * Iterates over the jobs of all pages in wire form, from `page` (default 1) on, at most `maxItems` of them. While the jobs of
- * one page are consumed the next one is read, never more. The end is where `total_size` of the latest page says, not where
- * a page is empty or short.
+ * Iterates over the jobs of all pages in wire form, from `page` (1 by default) on, and gives at most `maxItems` of them. While
+ * the jobs of one page are consumed, the next page is read, and no other. The `total_size` of the latest page says where the
+ * listing ends. An empty or a short page does not end it.
  *
- * A job is not given again while its identifier is among the last 8,192 that were given: as many jobs may be added in front
- * between two pages. Jobs without an identifier are all given. The order is the service's.
+ * A job is not given again while its identifier is among the last 8,192 that were given. So as many jobs may be added in front
+ * between two pages. Jobs without an identifier are all given. The order is the service's. Leaving the loop early cancels the
+ * request under way.
  *
  * @throws ServiceError as `listPage` does, and when the listing does not end. The jobs of the pages before the error are given
  *   first.
- *
- * To leave the loop early cancels the request under way.
  */
 export async function* iterateJobs(
   client: Sender,
@@ -113,7 +112,7 @@ export async function* iterateJobs(
   }
 }
 
-/** Reads page after page. The next one is asked for before one is given, where more jobs than on this one are wanted. */
+/** Reads page after page. Before it gives a page it asks for the next one, if more jobs than those of the page are wanted. */
 async function* readPages(
   client: Sender,
   listing: JobListing,
@@ -123,7 +122,7 @@ async function* readPages(
   const stop = new AbortController();
   const read = (page: number) => {
     const reading = listPage(client, { ...listing, page, pageSize }, stop.signal);
-    // Its error is thrown when its turn comes, or never, if the consumer stops before.
+    // Node must not report the error of a page that is read ahead: it is thrown later, or the consumer has stopped by then.
     reading.catch(() => undefined);
     return reading;
   };
@@ -135,7 +134,7 @@ async function* readPages(
       next = undefined;
       received += page.items.length;
       const size = Math.max(page.pageSize, page.items.length);
-      // Where pages are shorter than the service says, the jobs are counted.
+      // The pages may be shorter than the service says, so the jobs are counted too.
       const isMore =
         number * size < page.totalSize || (page.items.length > 0 && (first - 1) * size + received < page.totalSize);
       if (isMore && page.page !== number) {
@@ -155,13 +154,13 @@ async function* readPages(
   }
 }
 
-/** Remembers the latest identifiers in constant memory: 8,192 at least, and never twice as many. */
+/** Remembers the latest 8,192 identifiers or more, but never more than twice as many. */
 class RecentIds {
   static readonly #MAX_GENERATION = 8192;
   #older = new Set<string>();
   #newer = new Set<string>();
 
-  /** Adds an identifier: true. False: it is remembered. */
+  /** Adds an identifier. Returns false if it was remembered already. */
   add(id: string): boolean {
     if (this.#newer.has(id) || this.#older.has(id)) {
       return false;
@@ -175,15 +174,18 @@ class RecentIds {
   }
 }
 
-/** A listing does not end where so many pages in a row brought no new job. */
+/** After so many fruitless pages in a row a listing is endless. */
 const MAX_FRUITLESS_PAGES = 50;
 
-/** Counts pages without a new job. A listing may grow while it is read, but pages beyond twice those at first count as well. */
+/**
+ * Counts fruitless pages: those without a new job, and those beyond twice the pages that the listing had at first. A listing
+ * may grow while it is read, but not without an end.
+ */
 class PaginationGuard {
   #expectedPages: number | undefined;
   #fruitlessPages = 0;
 
-  /** Whether the listing does not end, after a page that brought so many new jobs. */
+  /** Returns whether the listing is endless, after a page with so many new jobs. */
   isEndless({ totalSize, pageSize }: JobPage, newJobs: number): boolean {
     this.#expectedPages = (this.#expectedPages ?? 2 * Math.ceil(totalSize / pageSize)) - 1;
     this.#fruitlessPages = newJobs > 0 && this.#expectedPages >= 0 ? 0 : this.#fruitlessPages + 1;

@@ -1,18 +1,18 @@
 import { isResourceName, RESOURCE_NAME_RULE } from "../../../common/resourceName";
 import { stringifyCanonical, type Json } from "../json/json";
 
-/** What is known of an operation. */
+/** One operation of the API. */
 export interface Operation {
-  /** How messages call it; the object's path follows: "update queue" + " acme/vision/frames". */
+  /** Its name in messages, which the object's path follows: `update queue` in `update queue acme/vision/frames`. */
   title: string;
   method: "GET" | "PATCH" | "POST";
-  /** The path of section 4; `{organizationName}` and the like are the parameters. */
+  /** The path in section 4 of the API. Its parameters are in braces: `{organizationName}`. */
   path: string;
-  /** Media type of the request body; absent: the operation takes none. */
+  /** The media type of the request body. An operation without one takes no body. */
   mediaType?: string;
-  /** The query parameters that it takes, and their names in the URL. */
+  /** Its query parameters, each with its name in the URL. */
   query?: Record<string, string>;
-  /** The next step when the service knows no such object. */
+  /** What the user must know when the service has no such object. */
   whenAbsent: string;
 }
 
@@ -20,7 +20,7 @@ const PROJECT = "/organizations/{organizationName}/projects/{projectName}";
 const MERGE_PATCH = "application/merge-patch+json";
 const MUST_EXIST = "The object must exist before it is declared here: the API cannot create it.";
 
-/** The four operations of the API, section 4. */
+/** The four operations in section 4 of the API. */
 const OPERATIONS = {
   updateContainerGroup: {
     title: "update container group",
@@ -54,25 +54,25 @@ const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** A request as it will be sent. */
+/** A request of an operation, without the service's address and the key. */
 export interface RenderedRequest {
   operation: Operation;
-  /** Names of the object, outermost first, for messages: `acme/vision/web`. */
+  /** The names of the object for messages, outermost first: `acme/vision/web`. */
   objectPath: string;
   method: string;
-  /** Path and query, to be appended to the base URL byte for byte. */
+  /** The path and the query. They follow the base URL as they are. */
   path: string;
-  /** The body, as it travels; keys are sorted. */
+  /** The body as JSON with sorted keys. */
   body?: string;
   mediaType?: string;
 }
 
 /**
- * Makes a request of an operation's parameters (in camelCase: organizationName, projectName, containerGroupName,
- * queueName, inferenceEndpointName), query (`page`, `pageSize`; what is undefined is left out) and body.
+ * Makes a request of the parameters of an operation's path, its query and its body. A query parameter that is undefined
+ * is left out.
  *
- * @throws Error when a name does not follow the resource-name rule (so no request can leave its intended path), or a body
- *   is missing or not wanted.
+ * @throws Error when a name breaks the rule of resource names, because the request could leave its path. Also when a body is
+ *   missing, or is given to an operation that takes none.
  */
 export function renderRequest(
   name: OperationName,

@@ -1,6 +1,6 @@
 import { MAX_RETRY_AFTER } from "./gate";
 
-/** How an attempt failed that brought no HTTP response, or none that can be used. What has the same next step is one kind. */
+/** The ways in which an attempt fails without an HTTP response that can be used. One kind has one next step. */
 export type FailureKind =
   | "unreachable"
   | "connectTimeout"
@@ -18,11 +18,11 @@ export type FailureKind =
 /** An attempt that failed without an HTTP response that can be used. */
 export interface Failure {
   kind: FailureKind;
-  /** The system's or the HTTP library's name of the error, such as ECONNREFUSED; empty where there is none. */
+  /** The name that the system or the HTTP library gives to the error, such as ECONNREFUSED. It may be empty. */
   code: string;
-  /** Whether any byte of the request may have left: false means that the service surely did not process it. */
+  /** Whether part of the request may have been sent. If false, the service did not process it. */
   sent: boolean;
-  /** The status of a success whose body cannot be used, and why it cannot. */
+  /** The status of a success whose body cannot be used; `why` is the reason. */
   status?: number;
   why?: string;
 }
@@ -30,11 +30,11 @@ export interface Failure {
 /** An HTTP response that is not a success. */
 export interface ErrorResponse {
   status: number;
-  /** What `Retry-After` asks for, in milliseconds (0: a date that is past); undefined: absent or not readable. */
+  /** The milliseconds that `Retry-After` asks for: 0 for a date in the past, undefined where the header is absent or not valid. */
   retryAfter?: number;
 }
 
-/** The failure that an error's code stands for; the first pattern that matches decides. */
+/** The kind of failure for each error code. The first pattern that matches applies. */
 const KINDS: [pattern: RegExp, kind: FailureKind][] = [
   [
     /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/,
@@ -50,14 +50,14 @@ const KINDS: [pattern: RegExp, kind: FailureKind][] = [
   [/^(HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "unusable"],
 ];
 
-/** A proxy failed before it opened a tunnel, so nothing was sent to the service; the cause says how. */
+/** The error of a proxy that failed before it opened a tunnel. Nothing was sent to the service then. */
 export class TunnelError extends Error {}
 
-/** Names the failure that an error of the HTTP library stands for. Its text is not used: it may quote what was sent. */
+/** Returns the failure for an error of the HTTP library. The error's text is not used because it may quote the request. */
 export function failureOf(error: unknown, sent: boolean): Failure {
   const code = codeOf(error);
   if (!sent && code === "UND_ERR_ABORTED") {
-    // The client aborts through its own signal, so this is the proxy's refusal to open a tunnel.
+    // An attempt that is given up ends before this error comes, so here the proxy has refused to open a tunnel.
     return { kind: "proxy", code, sent };
   }
   if (error instanceof TunnelError || (!sent && /^(HTTPParserError|HPE_)/.test(code))) {
@@ -84,19 +84,19 @@ function codeOf(error: unknown): string {
 /** Statuses after which an idempotent request is sent again. */
 const RETRYABLE = new Set([408, 500, 502, 503, 504]);
 
-/** Failures that another attempt does not mend. */
+/** Failures after which no request is sent again. */
 const FINAL = new Set<FailureKind>(["cancelled", "rateLimited", "tooLarge"]);
 
-/** Statuses that leave open whether the request was carried out. */
+/** Statuses after which the service may have processed the request. */
 const INDETERMINATE = new Set([408, 500, 502, 504]);
 
-/** Statuses by which the service says that the object does not exist, and so that no earlier attempt has changed it. */
+/** Statuses for an object that does not exist. No earlier attempt has changed it then. */
 const ABSENT = new Set([404, 410]);
 
 /**
- * Whether the request may be sent again. GET and PATCH (a merge patch is idempotent): after every failure but those in FINAL, and after
- * 408, 500, 502, 503 and 504. POST: only when it surely was not processed, that is nothing was sent, or 503 with `Retry-After`. A 429 is no
- * failed attempt, and does not come here.
+ * Returns whether a request may be sent again after this outcome. A GET and a PATCH may, because a merge patch is idempotent.
+ * A POST may only if the service did not process it: if nothing was sent, or after a 503 with `Retry-After`. A 429 is not an
+ * outcome here, because it is no failed attempt.
  */
 export function mayRetry(method: string, outcome: Failure | ErrorResponse): boolean {
   if ("kind" in outcome) {
@@ -108,7 +108,7 @@ export function mayRetry(method: string, outcome: Failure | ErrorResponse): bool
   return RETRYABLE.has(outcome.status);
 }
 
-/** Whether the service may have carried the request out, after this outcome and what is known from earlier attempts. */
+/** Returns whether the service may have processed the request. `before` is the same after the earlier attempts. */
 export function mayHaveBeenProcessed(before: boolean, outcome: Failure | ErrorResponse): boolean {
   if ("kind" in outcome) {
     return before || outcome.sent;
@@ -120,8 +120,8 @@ const FIRST_BACKOFF = 250;
 const MAX_BACKOFF = 15_000;
 
 /**
- * Reads `Retry-After`, seconds or a date, to milliseconds from now: 0 when it is past, else 1000 or more, undefined when it is
- * neither.
+ * Reads the seconds or the date of `Retry-After`. Returns milliseconds from now: 0 for a date in the past, otherwise 1000 or
+ * more. Returns undefined for anything else.
  */
 export function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
@@ -132,19 +132,19 @@ export function parseRetryAfter(header: string | string[] | undefined, now: numb
     return atLeastASecond(Number(text) * 1000);
   }
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/.test(text)) {
-    // Date.parse finds a date in almost anything.
+    // Date.parse would find a date in almost any text.
     return undefined;
   }
   const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
   return Number.isNaN(date) ? undefined : atLeastASecond(Math.max(0, date - now));
 }
 
-/** Less than a second would make requests a hundred times as frequent as any service can mean. */
+/** Raises a wait to one second at least. No service that asks for less means a hundred requests a second. */
 const atLeastASecond = (milliseconds: number) => (milliseconds > 0 ? Math.max(1000, milliseconds) : 0);
 
 /**
- * Milliseconds to wait after the attempt of this number (from 1): what the service asked for, up to 60 seconds; where it
- * asked for nothing, exponential backoff with full jitter, from 0 to 250 ms doubled each time, at most 15 seconds.
+ * Returns the milliseconds to wait after an attempt. Attempts count from 1. The wait is what the service asked for, up to 60
+ * seconds. Otherwise it is exponential backoff with full jitter: up to 250 ms, doubled each time, and at most 15 seconds.
  */
 export function delayAfter(attempt: number, retryAfter: number | undefined, random: () => number): number {
   return retryAfter

@@ -4,12 +4,12 @@ import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { isLoopback, type ConnectionSettings } from "./connection";
 import { failureOf, TunnelError, type Failure } from "./retry";
 
-/** What one attempt brought. */
+/** The result of one attempt. */
 export interface Attempt {
-  /** Absent: no response came. */
+  /** Absent where no response came. */
   status?: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The whole body; absent when it is not complete. */
+  /** The whole body. Absent where it is not complete. */
   text?: string;
   /** Why there is no response, or no complete one. */
   failure?: Failure;
@@ -17,12 +17,12 @@ export interface Attempt {
 
 export interface AttemptLimits {
   milliseconds: number;
-  /** Of the body, as it travels and as it is when its encoding is undone. */
+  /** The size of a body, before and after its encoding is undone. */
   bytes: number;
   signal?: AbortSignal;
 }
 
-/** One attempt; never rejects. The limit covers connecting, sending and receiving; what comes after it is dropped. */
+/** Makes one attempt. It never rejects. The time limit covers connecting, sending and receiving. */
 export async function sendOnce(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -45,12 +45,12 @@ const DECODERS = new Map<string, typeof gunzip>([
   ["br", brotliDecompress],
 ]);
 
-/** What is asked for in `Accept-Encoding`. */
+/** The value of `Accept-Encoding`. */
 export const ACCEPT_ENCODING = "gzip, deflate, br";
 
 /**
- * Undoes the `Content-Encoding` of a body, of which no more than `maxBytes` may come out. By node:zlib: the interceptor that
- * undici has for it prints a warning to the users of this package that it is experimental.
+ * Undoes the `Content-Encoding` of a body. Returns a failure if more than `maxBytes` come out. undici's own interceptor is not
+ * used because it prints a warning that it is experimental.
  */
 async function decodeBody(
   body: Buffer,
@@ -61,7 +61,7 @@ async function decodeBody(
   const encodings = names.map((name) => name.trim()).filter((name) => name !== "" && name !== "identity");
   let decoded = body;
   for (const encoding of decoded.length > 0 ? encodings.reverse() : []) {
-    // Deflate travels within the zlib format, but some services leave that out.
+    // Some services send deflate without the zlib format around it.
     const isRaw = encoding === "deflate" && ((decoded[0] ?? 0) & 0x0f) !== 8;
     const decoder = isRaw ? inflateRaw : DECODERS.get(encoding);
     const unusable: Failure = {
@@ -120,7 +120,7 @@ function receive(
     }
 
     const handler: Dispatcher.DispatchHandler = {
-      // Called when a connection stands and the request is about to be written to it: until then, surely nothing was sent.
+      // undici calls this just before it writes the request to a connection. Until then nothing was sent.
       onRequestStart(started) {
         if (settled) {
           started.abort(new Error("given up"));
@@ -153,7 +153,7 @@ function receive(
   });
 }
 
-/** The connections to a proxy. undici opens another tunnel at once, without end, where one fails with an error of a socket. */
+/** The connections to a proxy. It hides errors of sockets from undici, which would open another tunnel again and again. */
 class ProxyPool extends Pool {
   override connect(...args: unknown[]): Promise<Dispatcher.ConnectData> & void {
     const connecting = super.connect(args[0] as Dispatcher.ConnectOptions).catch((error: unknown) => {
@@ -164,10 +164,10 @@ class ProxyPool extends Pool {
 }
 
 /**
- * The connections to one origin: through the proxy that `env` names for it (HTTPS_PROXY, HTTP_PROXY, NO_PROXY, in either
- * case), never to this machine unless NO_PROXY says `<-loopback>`.
+ * Returns the connections to one origin. They go through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name in `env`, in
+ * upper or lower case. To this machine they go through a proxy only if NO_PROXY holds `<-loopback>`.
  *
- * @throws Error when a proxy is not named by a URL.
+ * @throws Error when the value for a proxy is not a URL.
  */
 export function dispatcherFor(
   origin: string,
@@ -181,7 +181,7 @@ export function dispatcherFor(
   const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
   const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";
   const noProxy = env.no_proxy || env.NO_PROXY || "";
-  // Browsers' sign for "loopback too": otherwise a service on this machine is never sought through a proxy.
+  // Browsers read `<-loopback>` in the same way: a proxy is used for this machine too.
   const loopbackToo = noProxy.includes("<-loopback>");
   if ((!httpProxy && !httpsProxy) || (isLoopback(origin) && !loopbackToo)) {
     return new Agent(options);
@@ -195,7 +195,7 @@ export function dispatcherFor(
       clientFactory: (proxy, poolOptions) => new ProxyPool(proxy, poolOptions),
     });
   } catch {
-    // The value is not shown: a proxy's URL often holds a password.
+    // The message does not show the value, because a proxy's URL often holds a password.
     throw new Error("HTTPS_PROXY and HTTP_PROXY must be URLs of proxies, such as http://proxy.example.com:3128.");
   }
 }

@@ -5,163 +5,96 @@ const credential = (...texts: string[]) => ({
   credentials: texts.map((text) => ({ text, name: "argument" })),
   plain: [],
 });
-const NONE = credential();
+const described = (body: string | undefined, ...secrets: string[]) => describeBody(400, body, credential(...secrets));
 
-describe("an error body is described", () => {
-  test.each<[sentence: string, body: string, described: string]>([
-    [
-      "by title and detail (RFC 9457)",
-      '{"type":"about:blank","title":"Invalid","status":400,"detail":"replicas is too large."}',
-      "Invalid: replicas is too large",
-    ],
-    ["without a title that is the status", '{"title":"Bad Request","detail":"No."}', "No"],
-    ["without a title that is number and phrase", '{"title":"400 Bad Request","detail":"No."}', "No"],
-    ["by its message where the title is the status", '{"title":"Bad Request","message":"No."}', "No"],
-    [
-      "by a list of errors with pointers",
-      '{"title":"Invalid","errors":[{"pointer":"#/replicas","detail":"too large"},{"pointer":"/a","detail":"odd"}]}',
-      "Invalid: #/replicas: too large; /a: odd",
-    ],
-    [
-      "by a list of errors with fields",
-      '{"errors":[{"field":"replicas","message":"too large"},{"field":"","message":"odd"},"no",{"code":7}]}',
-      'replicas: too large; odd; no; {"code":7}',
-    ],
-    [
-      "by its invalid-params",
-      '{"title":"Invalid","invalid-params":[{"name":"age","reason":"must be positive"}]}',
-      "Invalid: age: must be positive",
-    ],
-    [
-      "by errors of another shape as they are",
-      '{"title":"Invalid","errors":{"replicas":["too large","odd"]}}',
-      'Invalid: {"replicas":["too large","odd"]}',
-    ],
-    ["by its message", '{"message":"Nope"}', "Nope"],
-    ["by its messages", '{"statusCode":400,"message":["a","b"],"error":"Bad Request"}', "a; b"],
-    ["by its error", '{"error":"Nope"}', "Nope"],
-    ["by its error where the message is the status", '{"message":"Bad Request","error":"Nope"}', "Nope"],
-    ["by the message of its error", '{"error":{"code":7,"message":"Nope"}}', "Nope"],
-    ["by the title of its error", '{"error":{"code":7,"title":"Nope"}}', "Nope"],
-    ["by a JSON string", '"Nope"', "Nope"],
-    ["by a JSON array of strings", '["a","b"]', "a; b"],
-    ["by compact JSON where it is of no known shape", '{"code": 17, "ok": false}', '{"code":17,"ok":false}'],
-    [
-      "by the title of a page of HTML",
-      "<!DOCTYPE html><html><title>Gateway &amp; more</title><body>x</body>",
-      "Gateway & more",
-    ],
-    [
-      "by the text of a page without a title",
-      "<html><style>p{}</style><body><p>It <b>broke</b> &#x2014; now</p><script>x()</script></body>",
-      "It broke — now",
-    ],
-    ["by the text of XML", "<Error><Code>Denied</Code></Error>", "Denied"],
-    ["by its text", "  went\n\twrong ", "went wrong"],
-    ["without its byte order mark", '\ufeff{"message":"Nope"}', "Nope"],
-    ["by JSON that is cut as it is", '{"message":"Nop', '{"message":"Nop'],
-    [
-      "without control characters and colours",
-      '{"message":"\\u001b[31mred\\u001b[0m\\u0007 \\u202ealert"}',
-      "red alert",
-    ],
-  ])("%s", (_, body, described) => {
-    expect(describeBody(400, body, NONE)).toBe(described);
-  });
-
-  test.each<[sentence: string, body: object, described: string]>([
-    [
-      "a title that is the list of errors",
-      { title: "/x must not be null", errors: [{ pointer: "/x", detail: "must not be null" }] },
-      "/x must not be null",
-    ],
-    [
-      "errors that are in the detail",
-      {
-        detail: "The body is refused: /x must not be null; /y is odd.",
-        errors: [
-          { pointer: "/x", detail: "must not be null" },
-          { pointer: "/y", detail: "is odd" },
-        ],
-      },
-      "The body is refused: /x must not be null; /y is odd",
-    ],
-    [
-      "a title that begins the detail",
-      { title: "Not allowed", detail: "Not allowed: no quota" },
-      "Not allowed: no quota",
-    ],
-    ["a title that is within the detail", { title: "No quota", detail: "There is no quota." }, "There is no quota"],
-    ["a detail that begins the title", { title: "No quota is left", detail: "No quota" }, "No quota is left"],
-    ["a detail that is the title", { title: "No quota", detail: "no quota." }, "No quota"],
-    ["an error that comes twice", { errors: [{ detail: "odd" }, { detail: "odd" }] }, "odd"],
-    [
-      "a field that begins its message",
-      { errors: [{ field: "replicas", message: "replicas is odd" }] },
-      "replicas is odd",
-    ],
-  ])("and says once what is said twice: %s", (_, body, described) => {
-    expect(describeBody(400, JSON.stringify(body), NONE)).toBe(described);
-  });
-
-  test.each([
-    "",
-    " \n",
-    "{}",
-    "[]",
-    "null",
-    '"bad request"',
-    '{"title":"Bad Request"}',
-    '{"error":"Bad Request"}',
-    "Bad Request.",
-    "<title>400 Bad Request</title>",
-  ])("by nothing where %j says no more than the status", (body) => {
-    expect(describeBody(400, body, NONE)).toBe("");
-  });
-
-  test("by nothing where there is none", () => {
-    expect(describeBody(400, undefined, NONE)).toBe("");
-  });
-
-  test("by 500 characters at most", () => {
-    expect(describeBody(400, JSON.stringify({ message: "x".repeat(10_000) }), NONE)).toBe(`${"x".repeat(500)}…`);
-  });
-
-  test("without failing where it is nested beyond reason or very long", () => {
-    for (const text of [
-      `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
-      `${'{"error":'.repeat(100_000)}1${"}".repeat(100_000)}`,
-      "<script".repeat(100_000),
-      "x".repeat(5_000_000),
-    ]) {
-      expect(describeBody(400, text, NONE).length).toBeLessThan(600);
-    }
-  });
+// prettier-ignore
+test.each<[sentence: string, body: string, described: string]>([
+  ["by title and detail (RFC 9457)", '{"type":"about:blank","title":"Invalid","status":400,"detail":"It is too large."}', "Invalid: It is too large"],
+  ["without a title that is the status", '{"title":"Bad Request","detail":"No."}', "No"],
+  ["without a title that is number and phrase", '{"title":"400 Bad Request","detail":"No."}', "No"],
+  ["by its message where the title is the status", '{"title":"Bad Request","message":"No."}', "No"],
+  ["by a list of errors with pointers", '{"title":"Invalid","errors":[{"pointer":"#/x","detail":"too large"},{"pointer":"/a","detail":"odd"}]}', "Invalid: #/x: too large; /a: odd"],
+  ["by a list of errors with fields", '{"errors":[{"field":"x","message":"too large"},{"field":"","message":"odd"},"no",{"code":7}]}', 'x: too large; odd; no; {"code":7}'],
+  ["by its invalid-params", '{"title":"Invalid","invalid-params":[{"name":"age","reason":"must be positive"}]}', "Invalid: age: must be positive"],
+  ["by errors of another shape as they are", '{"title":"Invalid","errors":{"x":["too large","odd"]}}', 'Invalid: {"x":["too large","odd"]}'],
+  ["by its message", '{"message":"Nope"}', "Nope"],
+  ["by its messages", '{"statusCode":400,"message":["a","b"],"error":"Bad Request"}', "a; b"],
+  ["by its error", '{"error":"Nope"}', "Nope"],
+  ["by its error where the message is the status", '{"message":"Bad Request","error":"Nope"}', "Nope"],
+  ["by the message of its error", '{"error":{"code":7,"message":"Nope"}}', "Nope"],
+  ["by the title of its error", '{"error":{"code":7,"title":"Nope"}}', "Nope"],
+  ["by a JSON string", '"Nope"', "Nope"],
+  ["by a JSON array of strings", '["a","b"]', "a; b"],
+  ["by compact JSON where it is of no known shape", '{"code": 17, "ok": false}', '{"code":17,"ok":false}'],
+  ["by the title of a page of HTML", "<!DOCTYPE html><html><title>Gateway &amp; more</title><body>x</body>", "Gateway & more"],
+  ["by the text of a page without a title", "<html><style>p{}</style><body><p>It <b>broke</b> &#x2014; now</p><script>x()</script></body>", "It broke — now"],
+  ["by the text of XML", "<Error><Code>Denied</Code></Error>", "Denied"],
+  ["by its text", "  went\n\twrong ", "went wrong"],
+  ["without its byte order mark", '\ufeff{"message":"Nope"}', "Nope"],
+  ["by JSON that is cut as it is", '{"message":"Nop', '{"message":"Nop'],
+  ["without control characters and colours", '{"message":"\\u001b[31mred\\u001b[0m\\u0007 \\u202ealert"}', "red alert"],
+  ["by 500 characters at most", JSON.stringify({ message: "x".repeat(10_000) }), `${"x".repeat(500)}…`],
+])("an error body is described %s", (_, body, expected) => {
+  expect(described(body)).toBe(expected);
 });
 
-describe("an error body that repeats a secret is withheld", () => {
-  const secret = 'pa"ss<wörd>';
+const nullAt = { pointer: "/x", detail: "must not be null" };
+const refused = "The body is refused: /x must not be null; /y is odd";
 
-  test.each<[sentence: string, body: string]>([
-    ["in text", `the password ${secret} is wrong`],
-    ["in the text of a page, where a tag would take part of it away", `<p>${secret}</p>`],
-    ["in the title of a page", `<title>pa&quot;ss&lt;w&#246;rd&gt;</title>`],
-    ["in a message", JSON.stringify({ message: secret })],
-    ["as the name of a member", JSON.stringify({ [secret]: 1 })],
-    ["as a field", JSON.stringify({ errors: [{ field: secret, message: "odd" }] })],
-    ["in JSON that is cut", JSON.stringify({ a: secret, b: 1 }).slice(0, -2)],
-  ])("%s", (_, body) => {
-    expect(describeBody(400, body, credential("another", secret))).toBe(`${WITHHELD}argument`);
-  });
+// prettier-ignore
+test.each<[sentence: string, body: object, described: string]>([
+  ["a title that is the list of errors", { title: "/x must not be null", errors: [nullAt] }, "/x must not be null"],
+  ["errors that are in the detail", { detail: `${refused}.`, errors: [nullAt, { pointer: "/y", detail: "is odd" }] }, refused],
+  ["a title that begins the detail", { title: "Not allowed", detail: "Not allowed: no quota" }, "Not allowed: no quota"],
+  ["a title that is within the detail", { title: "No quota", detail: "There is no quota." }, "There is no quota"],
+  ["a detail that begins the title", { title: "No quota is left", detail: "No quota" }, "No quota is left"],
+  ["a detail that is the title", { title: "No quota", detail: "no quota." }, "No quota"],
+  ["an error that comes twice", { errors: [{ detail: "odd" }, { detail: "odd" }] }, "odd"],
+  ["a field that begins its message", { errors: [{ field: "replicas", message: "replicas is odd" }] }, "replicas is odd"],
+])("an error body that says a thing twice is described once: %s", (_, body, expected) => {
+  expect(described(JSON.stringify(body))).toBe(expected);
+});
 
-  test("and not where what repeats it is not quoted", () => {
-    expect(describeBody(400, JSON.stringify({ detail: "no quota", instance: secret }), credential(secret))).toBe(
-      "no quota",
-    );
-  });
+// prettier-ignore
+const NO_MORE_THAN_THE_STATUS = [
+  undefined, "", " \n", "{}", "[]", "null", '"bad request"', '{"title":"Bad Request"}', '{"error":"Bad Request"}', "Bad Request.", "<title>400 Bad Request</title>",
+];
 
-  test("by nothing where a long page may end in part of one", () => {
-    const page = `<html>${"<br>".repeat(4997)} pass phra`;
-    expect(describeBody(400, `${page}se</html>`, credential("pass phrase"))).toBe("");
-  });
+test.each(NO_MORE_THAN_THE_STATUS)("%j says no more than the status, so nothing is said", (body) => {
+  expect(described(body)).toBe("");
+});
+
+test("a body that is nested beyond reason or very long does not fail", () => {
+  for (const text of [
+    `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+    `${'{"error":'.repeat(100_000)}1${"}".repeat(100_000)}`,
+    "<script".repeat(100_000),
+    "x".repeat(5_000_000),
+  ]) {
+    expect(described(text).length).toBeLessThan(600);
+  }
+});
+
+const secret = 'pa"ss<wörd>';
+
+// prettier-ignore
+test.each<[sentence: string, body: string]>([
+  ["in text", `the password ${secret} is wrong`],
+  ["in the text of a page, where a tag would take part of it away", `<p>${secret}</p>`],
+  ["in the title of a page", `<title>pa&quot;ss&lt;w&#246;rd&gt;</title>`],
+  ["in a message", JSON.stringify({ message: secret })],
+  ["as the name of a member", JSON.stringify({ [secret]: 1 })],
+  ["as a field", JSON.stringify({ errors: [{ field: secret, message: "odd" }] })],
+  ["in JSON that is cut", JSON.stringify({ a: secret, b: 1 }).slice(0, -2)],
+])("an error body that repeats a secret is withheld: %s", (_, body) => {
+  expect(described(body, "another", secret)).toBe(`${WITHHELD}argument`);
+});
+
+test("an error body is not withheld where what repeats a secret is not quoted", () => {
+  expect(described(JSON.stringify({ detail: "no quota", instance: secret }), secret)).toBe("no quota");
+});
+
+test("a long page is not quoted where it may end in part of a secret", () => {
+  const page = `<html>${"<br>".repeat(4997)} pass phra`;
+  expect(described(`${page}se</html>`, "pass phrase")).toBe("");
 });

@@ -1,229 +1,118 @@
 import { errorFor, ServiceError, type Report } from "../../../../provider/core/http/errors";
-import { renderRequest, type OperationName } from "../../../../provider/core/http/operations";
-import { WITHHELD } from "../../../../provider/core/secrets/redaction";
-import { nextStep } from "../../../../provider/settings/nextSteps";
 import type { FailureKind } from "../../../../provider/core/http/retry";
+import { WITHHELD } from "../../../../provider/core/secrets/redaction";
+import { get, KEY, nextStep, patch, post } from "./service";
 
-const names = {
-  organizationName: "acme",
-  projectName: "vision",
-  containerGroupName: "web",
-  queueName: "frames",
-  inferenceEndpointName: "llm",
-};
-const key = "sk-very-secret-key";
 const secretsOf = (...texts: string[]) => ({
   credentials: texts.map((text, index) => ({ text, name: index === 0 ? "the API key" : "container.password" })),
   plain: [],
 });
-const request = (name: OperationName) =>
-  renderRequest(name, names, name === "listInferenceEndpointJobs" ? {} : { body: {} });
 
-const report = (over: Partial<Report>): Report => ({
-  request: request("updateContainerGroup"),
-  attempts: 1,
-  maybeProcessed: false,
-  origin: "https://api.example.com",
-  proxied: false,
-  timeoutSeconds: 60,
-  secrets: secretsOf(key),
-  nextStep,
-  ...over,
+const errorOf = (over: Partial<Report>) =>
+  errorFor({
+    request: patch,
+    attempts: 1,
+    maybeProcessed: false,
+    origin: "https://api.example.com",
+    proxied: false,
+    timeoutSeconds: 60,
+    secrets: secretsOf(KEY),
+    nextStep,
+    ...over,
+  });
+const response = (status: number, text?: string, headers: Record<string, string> = {}) => ({
+  errorResponse: { status, headers, text },
 });
-const refused = (status: number, text?: string, headers: Record<string, string> = {}) =>
-  errorFor(report({ errorResponse: { status, headers, text } })).message;
-const failed = (kind: FailureKind, over: Partial<Report> = {}) =>
-  errorFor(report({ failure: { kind, code: "CODE", sent: true }, ...over })).message;
+const failure = (kind: FailureKind, code = "CODE") => ({ failure: { kind, code, sent: true } });
+const LOST = "the connection failed before the response was complete";
+const unusable = { kind: "unusable" as const, code: "", sent: true, status: 200, why: "it is empty" };
+const mayExist = (when: string) =>
+  `The job may exist: the request may have been processed ${when}, so it was not sent again. Do: checkJob.`;
+const job = { request: post, maybeProcessed: true };
 
-test("an error is one paragraph: operation, object, status, the service's description, request id, next step", () => {
-  const error = errorFor(
-    report({
-      errorResponse: {
-        status: 404,
-        headers: { "x-request-id": "4f00" },
-        text: '{"title":"Container group not found","status":200}',
-      },
-      attempts: 1,
-    }),
-  );
+// prettier-ignore
+test.each<[string, Partial<Report>, string]>([
+  ["the service's description, the request id and the next step", response(404, '{"title":"No such group","status":200}', { "x-request-id": "4f00" }), "404 Not Found: No such group (request id 4f00). Do: createObject."],
+  ["the status, whatever the body says", response(400, '{"status":200,"title":"200 OK"}'), "400 Bad Request: 200 OK."],
+  ["the number of a status without a name", response(499), "499."],
+  ["a failure with a next step", failure("tls"), "no secure connection to https://api.example.com: TLS failure (CODE). Do: checkCertificates."],
+  ["a failure without one", failure("connectionLost"), `${LOST} (CODE).`],
+  ["a failure without the words of next steps", { ...failure("tls"), nextStep: undefined }, "no secure connection to https://api.example.com: TLS failure (CODE)."],
+  ["the number of attempts", { ...response(503, "busy"), attempts: 5 }, "503 Service Unavailable after 5 attempts: busy."],
+  ["the number of attempts after a failure", { failure: unusable, attempts: 2 }, "200 OK, but the response cannot be used: it is empty after 2 attempts. Do: checkBaseUrl."],
+  ["the service's last status before a later failure", { ...response(500, "boom"), ...failure("connectionLost"), attempts: 3, maybeProcessed: true }, `500 Internal Server Error after 3 attempts: boom. The last attempt: ${LOST} (CODE).`],
+  ["the status before a failure, without the failure's next step", { ...response(500), ...failure("tls") }, "500 Internal Server Error. The last attempt: no secure connection to https://api.example.com: TLS failure (CODE)."],
+  ["the status before a rate limit without an end, and the next step of that", { ...response(500), ...failure("rateLimited", "") }, "500 Internal Server Error. Since then the service has limited the rate: no request to https://api.example.com has succeeded for 5 minutes. Do: runLater."],
+  ["a sentence that ends as the service ended it", response(400, "Really?"), "400 Bad Request: Really?"],
+  ["a redirect, without what only a browser should see", response(302, "", { location: `https://u:p@other.example/path?token=${KEY}#part` }), "302 Found to https://other.example/path. Do: followRedirect."],
+  ["the last status of redirects", response(399, "", { location: "https://other.example" }), "399 to https://other.example. Do: followRedirect."],
+  ["the first status of redirects", response(300, "", { location: "https://other.example" }), "300 Multiple Choices to https://other.example. Do: followRedirect."],
+  ["no location of a refusal", response(400, "", { location: "https://other.example" }), "400 Bad Request."],
+  ["no location of another status", response(299, "", { location: "https://other.example" }), "299."],
+  ["no request id and no location that holds the key", response(302, "", { "x-request-id": `id-${KEY}`, location: `https://other.example/${KEY}` }), "302 Found. Do: followRedirect."],
+  // That our own words are not searched for other secrets tells nobody what they are.
+  ["our own words, although one is a secret", { ...response(404, "none"), secrets: secretsOf(KEY, "container") }, "404 Not Found: none. Do: createObject."],
+])("an error names %s", (_, over, expected) => {
+  expect(errorOf(over).message).toBe(`update container group acme/vision/web: ${expected}`);
+});
+
+test.each(["x-request-id", "request-id", "x-correlation-id", "traceparent"])(
+  "a request id is read from %s",
+  (header) => {
+    expect(errorOf(response(400, "", { [header]: "id-7" })).message).toMatch(
+      /: 400 Bad Request \(request id id-7\)\.$/,
+    );
+  },
+);
+
+// prettier-ignore
+test.each<[string, Partial<Report>, string]>([
+  ["after a failure of the connection", { ...job, ...failure("connectionLost", "") }, `${LOST}. ${mayExist("before the connection failed")}`],
+  ["after a failure of the service", { ...job, ...response(500) }, `500 Internal Server Error. ${mayExist("before the service failed")}`],
+  ["after it was cancelled", { ...job, ...failure("cancelled", "") }, `cancelled. ${mayExist("before it was cancelled")}`],
+  ["after a success that is not JSON", { ...job, failure: { ...unusable, kind: "notJson" } }, `200 OK, but the response cannot be used: it is empty. Do: signIn. ${mayExist("all the same")}`],
+  ["not when it surely does not", { ...job, ...response(400), maybeProcessed: false }, "400 Bad Request."],
+])("of a job it says that it may exist: %s", (_, over, expected) => {
+  expect(errorOf(over).message).toBe(`create job in queue acme/vision/frames: ${expected}`);
+});
+
+test("an error has the status of the response, else of a success that cannot be used, and whether it may have been processed", () => {
+  const error = errorOf({ ...response(500), ...failure("connectionLost"), maybeProcessed: true });
   expect(error).toBeInstanceOf(ServiceError);
-  expect(error).toMatchObject({ status: 404, maybeProcessed: false });
-  expect(error.message).toBe(
-    "update container group acme/vision/web: 404 Not Found: Container group not found (request id 4f00). " +
-      "The object must exist before it is declared here: the API cannot create it. " +
-      "If it exists, check its names and containergroups:baseUrl.",
-  );
+  expect(error).toMatchObject({ name: "ServiceError", status: 500, maybeProcessed: true });
+  expect(errorOf({ request: get, failure: unusable })).toMatchObject({ status: 200, maybeProcessed: false });
+  expect(errorOf(failure("tls")).status).toBeUndefined();
 });
 
-describe("the status", () => {
-  test("is not changed by the body, and one without a name is told by its number", () => {
-    expect(refused(400, '{"status":200,"title":"200 OK"}')).toContain(": 400 Bad Request: 200 OK.");
-    expect(refused(499)).toBe("update container group acme/vision/web: 499.");
-  });
+// prettier-ignore
+test.each<[string, ServiceError, string]>([
+  ["of a response is its status", errorOf({ ...response(422, '{"detail":"no"}', { "x-request-id": "4f00" }), attempts: 3 }), "422 Unprocessable Entity"],
+  ["of a response before a failure is its status", errorOf({ ...response(422), ...failure("connectionLost") }), "422 Unprocessable Entity"],
+  ["of a failure is what it is called", errorOf({ ...failure("unreachable"), attempts: 5 }), "no connection to https://api.example.com (CODE)"],
+  ["of an error that is made elsewhere is its status", new ServiceError("update queue a/b/c: no", { status: 409 }), "409 Conflict"],
+  ["of an error that is made elsewhere without a status is its message", new ServiceError("no"), "no"],
+  ["does not hold the key", errorOf({ ...failure("unreachable", ""), origin: `https://${KEY}.example` }), "no connection to https://[secret].example"],
+])("the summary %s", (_, error, expected) => {
+  expect(error.summary).toBe(expected);
 });
 
-describe("the request id", () => {
-  test.each(["x-request-id", "request-id", "x-correlation-id", "traceparent"])("is read from %s", (header) => {
-    expect(refused(400, "", { [header]: "id-7" })).toBe(
-      "update container group acme/vision/web: 400 Bad Request (request id id-7).",
-    );
-  });
-});
+const password = 'pa"ss<wörd>';
 
-describe("the next step", () => {
-  test("comes last, after a status and after a failure", () => {
-    expect(refused(429)).toMatch(/: 429 Too Many Requests\. Run it again later, .*allows\.$/);
-    expect(failed("tls")).toMatch(/TLS failure \(CODE\)\. Is containergroups:baseUrl right\? .*NODE_EXTRA_CA_CERTS\.$/);
-    expect(failed("connectionLost")).toMatch(/: the connection failed before the response was complete \(CODE\)\.$/);
-  });
-
-  test("after a success that cannot be used", () => {
-    const failure = { kind: "unusable" as const, code: "", sent: true, status: 200, why: "it is empty" };
-    const error = errorFor(report({ request: request("listInferenceEndpointJobs"), failure, attempts: 5 }));
-    expect(error.message).toBe(
-      "list jobs of inference endpoint acme/llm: 200 OK, but the response cannot be used: it is empty after 5 attempts. " +
-        "Is containergroups:baseUrl right?",
-    );
-    expect(error.status).toBe(200);
-  });
-});
-
-describe("after several attempts", () => {
-  test("their number is told", () => {
-    const error = errorFor(report({ attempts: 5, errorResponse: { status: 503, headers: {}, text: "busy" } }));
-    expect(error.message).toBe(
-      "update container group acme/vision/web: 503 Service Unavailable after 5 attempts: busy.",
-    );
-  });
-
-  test("the service's last status is told before a later failure of the connection", () => {
-    const error = errorFor(
-      report({
-        attempts: 3,
-        maybeProcessed: true,
-        errorResponse: { status: 500, headers: {}, text: "boom" },
-        failure: { kind: "connectionLost", code: "ECONNRESET", sent: true },
-      }),
-    );
-    expect(error).toMatchObject({ name: "ServiceError", status: 500, maybeProcessed: true });
-    expect(error.message).toBe(
-      "update container group acme/vision/web: 500 Internal Server Error after 3 attempts: boom. " +
-        "The last attempt: the connection failed before the response was complete (ECONNRESET).",
-    );
-  });
-
-  test("and before a rate limit that does not end, which has a next step where the status has none", () => {
-    const errorResponse = { status: 500, headers: {} };
-    expect(failed("rateLimited", { errorResponse })).toMatch(
-      / 500 Internal Server Error\. Since then .+ Run it again later/,
-    );
-    expect(failed("tls", { errorResponse })).toMatch(
-      / 500 Internal Server Error\. The last attempt: .+ TLS failure \(CODE\)\.$/,
-    );
-  });
-});
-
-describe("a job that may exist", () => {
-  const post = (over: Partial<Report>) =>
-    errorFor(report({ request: request("createQueueJob"), maybeProcessed: true, ...over })).message;
-
-  test("is told after a failure of the connection", () => {
-    expect(post({ failure: { kind: "connectionLost", code: "", sent: true } })).toContain(
-      "The job may exist: the request may have been processed before the connection failed, so it was not sent again.",
-    );
-  });
-
-  test("and after a failure of the service", () => {
-    expect(post({ errorResponse: { status: 500, headers: {} } })).toContain(
-      "The job may exist: the request may have been processed before the service failed, so it was not sent again.",
-    );
-  });
-
-  test("but not when it surely does not, nor of a PATCH", () => {
-    expect(post({ maybeProcessed: false, errorResponse: { status: 400, headers: {} } })).not.toContain("may exist");
-    expect(failed("connectionLost", { maybeProcessed: true })).not.toContain("may exist");
-  });
-});
-
-describe("the summary", () => {
-  const summary = (over: Partial<Report>) => errorFor(report(over)).summary;
-
-  test("of a response is its status, whatever the object, the body and the number of attempts", () => {
-    const errorResponse = { status: 422, headers: { "x-request-id": "4f00" }, text: '{"detail":"no"}' };
-    expect(summary({ errorResponse })).toBe("422 Unprocessable Entity");
-    expect(summary({ errorResponse, request: request("updateQueue"), attempts: 3 })).toBe("422 Unprocessable Entity");
-    const failure = { kind: "connectionLost" as const, code: "ECONNRESET", sent: true };
-    expect(summary({ errorResponse, failure })).toBe("422 Unprocessable Entity");
-  });
-
-  test("of a failure is what it is called", () => {
-    expect(summary({ failure: { kind: "unreachable", code: "ECONNREFUSED", sent: false }, attempts: 5 })).toBe(
-      "no connection to https://api.example.com (ECONNREFUSED)",
-    );
-    expect(summary({ failure: { kind: "timeout", code: "", sent: true } })).toBe("no complete response within 60 s");
-  });
-
-  test("of an error that is made elsewhere is its status, else its message", () => {
-    expect(new ServiceError("update queue a/b/c: no", { status: 409 }).summary).toBe("409 Conflict");
-    expect(new ServiceError("no").summary).toBe("no");
-  });
-
-  test("does not hold the key", () => {
-    const failure = { kind: "unreachable" as const, code: "", sent: false };
-    expect(summary({ failure, origin: `https://${key}.example` })).toBe("no connection to https://[secret].example");
-  });
-});
-
-describe("where the service repeats a secret, its message is withheld:", () => {
-  const password = 'pa"ss<wörd>';
-  const secrets = [key, password];
-  const made = (text: string, headers: Record<string, string> = {}, status = 400) =>
-    errorFor(report({ errorResponse: { status, headers, text }, secrets: secretsOf(...secrets) }));
-
-  test.each<[string, string]>([
-    ["RFC 9457", JSON.stringify({ title: key, detail: `got ${password}` })],
-    ["a list of errors", JSON.stringify({ errors: [{ field: key, message: password }] })],
-    ["errors by field", JSON.stringify({ errors: { [key]: [password] } })],
-    ["JSON of no known shape", JSON.stringify({ echo: { [key]: password } })],
-    ["text", `key ${key}, password ${password}`],
-    ["HTML", `<title>${key} pa&quot;ss&lt;wörd&gt;</title>`],
-    ["HTML that does not escape", `<p>${key} ${password}</p>`],
-    ["JSON that is cut", JSON.stringify({ k: key, p: password }).slice(0, -2)],
-    ["percent-encoded", encodeURIComponent(`${key} ${password}`)],
-    ["percent-encoded twice", encodeURIComponent(encodeURIComponent(password))],
-    ["base64", Buffer.from(password).toString("base64")],
-  ])("%s", (_, body) => {
-    const name = body.includes(key) ? "the API key" : "container.password";
-    expect(made(body).message).toBe(`update container group acme/vision/web: 400 Bad Request: ${WITHHELD}${name}.`);
-  });
-
-  test("the request id and the target of a redirect are left out", () => {
-    const error = made(
-      "",
-      { "x-request-id": `id-${key}`, location: `https://u:p@other.example/${key}?token=abc` },
-      302,
-    );
-    expect(error.message).toMatch(/: 302 Found\. Redirects are not followed/);
-  });
-
-  test("a redirect is named without what only a browser should see", () => {
-    const error = made("", { location: `https://u:p@other.example/path?token=${key}` }, 302);
-    expect(error.message).toMatch(/: 302 Found to https:\/\/other\.example\/path\. Redirects are not followed/);
-  });
-
-  test.each([
-    [299, ": 299."],
-    [300, ": 300 Multiple Choices to https://other.example. "],
-    [399, ": 399 to https://other.example. "],
-    [400, ": 400 Bad Request."],
-  ])("of a response with status %i and a location it says %j", (status, said) => {
-    expect(refused(status, "", { location: "https://other.example" })).toContain(said);
-  });
-
-  test("our own words are not searched for other secrets: that would tell what they are", () => {
-    const own = errorFor(
-      report({ errorResponse: { status: 404, headers: {}, text: "none" }, secrets: secretsOf(key, "container") }),
-    );
-    expect(own.message).toMatch(/^update container group acme\/vision\/web: 404 Not Found: none\. /);
-  });
+// prettier-ignore
+test.each<[string, string]>([
+  ["RFC 9457", JSON.stringify({ title: KEY, detail: `got ${password}` })],
+  ["a list of errors", JSON.stringify({ errors: [{ field: KEY, message: password }] })],
+  ["errors by field", JSON.stringify({ errors: { [KEY]: [password] } })],
+  ["JSON of no known shape", JSON.stringify({ echo: { [KEY]: password } })],
+  ["text", `key ${KEY}, password ${password}`],
+  ["HTML", `<title>${KEY} pa&quot;ss&lt;wörd&gt;</title>`],
+  ["HTML that does not escape", `<p>${KEY} ${password}</p>`],
+  ["JSON that is cut", JSON.stringify({ k: KEY, p: password }).slice(0, -2)],
+  ["percent-encoded", encodeURIComponent(`${KEY} ${password}`)],
+  ["percent-encoded twice", encodeURIComponent(encodeURIComponent(password))],
+  ["base64", Buffer.from(password).toString("base64")],
+])("a message that repeats a secret is withheld: %s", (_, body) => {
+  const name = body.includes(KEY) ? "the API key" : "container.password";
+  const { message } = errorOf({ ...response(400, body), secrets: secretsOf(KEY, password) });
+  expect(message).toBe(`update container group acme/vision/web: 400 Bad Request: ${WITHHELD}${name}.`);
 });

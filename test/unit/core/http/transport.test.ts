@@ -1,166 +1,179 @@
-import { request as httpRequest, createServer as createHttpServer } from "node:http";
-import { connect, type Socket } from "node:net";
-import {
-  clientOf,
-  closeAll,
-  errorOf,
-  get,
-  listen,
-  patch,
-  post,
-  quickClock,
-  raw,
-  reply,
-  serve,
-  type Reply,
-} from "./client.server";
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { Client } from "../../../../provider/core/http/client";
+import { dispatcherFor, sendOnce, type Attempt } from "../../../../provider/core/http/transport";
 import { happens, pass, withOwnTimers } from "../../../support/ownTimers";
-import { LIMIT, runsOutAfterHead } from "./timers";
+import { unusedPort } from "../../../support/ports";
+import { listen } from "../../../support/proxy";
+import { errorOf, KEY, patch, settings } from "./service";
 
-afterEach(closeAll);
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
 
-const ok = reply(200, { id: "7" });
+/** The port of a server that ends with the test. */
+async function open(server: Server): Promise<number> {
+  const listening = await listen(server);
+  opened.push(listening);
+  return listening.port;
+}
 
-describe("the limit of an attempt", () => {
+type Reply = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** The port of a service that has read each request when it replies. */
+const serve = (reply: Reply) =>
+  open(createServer((request, response) => request.resume().on("end", () => reply(response, request))));
+
+/** The port of a server that treats each connection as told, which may speak no HTTP. */
+const serveTcp = (treat: (socket: Socket) => void) => open(createTcpServer(treat));
+
+const LIMIT = 0.3;
+
+/** What one attempt to POST to an origin brings. */
+async function attempt(origin: string, env: Record<string, string> = {}): Promise<Attempt> {
+  const dispatcher = dispatcherFor(origin, { ...settings, requestTimeoutSeconds: LIMIT }, env);
+  opened.push(dispatcher);
+  const request = { origin, path: "/v1/x", method: "POST" as const, body: "{}", headersTimeout: 0, bodyTimeout: 0 };
+  return sendOnce(dispatcher, request, { milliseconds: LIMIT * 1000, bytes: 1000 });
+}
+
+const failed = (kind: string, sent: boolean, code: unknown = "") => ({ headers: {}, failure: { kind, code, sent } });
+const cut = { status: 200, failure: { kind: "connectionLost", code: "UND_ERR_SOCKET", sent: true } };
+
+describe("an attempt", () => {
   withOwnTimers();
 
-  test("is not spent in the queue for a connection", async () => {
-    const { url, seen } = await serve((...args) => {
-      pass(0.8 * LIMIT);
-      ok(...args);
+  // prettier-ignore
+  test.each<[string, Reply, object]>([
+    ["is accepted", (response) => response.end('{"id":"7"}'), { status: 200, text: '{"id":"7"}' }],
+    ["is accepted without a body", (response) => response.writeHead(204).end(), { status: 204, text: "" }],
+    ["is redirected", (response) => response.writeHead(308, { location: "/y" }).end(), { status: 308, text: "" }],
+    ["has a response that is cut before its length", (response) => response.setHeader("content-length", 9).write("1", () => response.destroy()), cut],
+    ["has a response that is cut between chunks", (response) => response.write("1", () => response.destroy()), cut],
+    ["has no response on a connection that is closed", (response) => response.destroy(), failed("connectionLost", true, "UND_ERR_SOCKET")],
+    ["has a response that is not HTTP", (response) => response.socket?.end(`SSH-2.0 ${KEY}\r\n`), failed("unusable", true, "HTTPParserError")],
+    ["has no response", () => pass(LIMIT), failed("timeout", true)],
+    ["has headers that do not end", (response) => response.socket?.write("HTTP/1.1 200 OK\r\nx-slow: 1\r\n", () => pass(LIMIT)), failed("timeout", true)],
+  ])("that %s", async (_, reply, expected) => {
+    const seen: unknown[] = [];
+    const port = await serve((response, request) => {
+      seen.push([request.method, request.url]);
+      reply(response, request);
     });
-    const client = clientOf(url, { maxConnections: 1, requestTimeoutSeconds: LIMIT, maxRetries: 0 });
-    await Promise.all(Array.from({ length: 6 }, () => client.send(patch)));
-    expect(seen).toHaveLength(6);
+    const brought = await attempt(`http://127.0.0.1:${port}`);
+    expect(brought).toMatchObject(expected);
+    expect(JSON.stringify(brought)).not.toContain(KEY);
+    expect(seen).toEqual([["POST", "/v1/x"]]);
   });
 
-  test("covers the body too", async () => {
-    const begun: Reply = (response) => {
-      response.writeHead(200);
-      const drip = setInterval(() => response.write(" "), 5);
-      response.on("close", () => clearInterval(drip));
-    };
-    const { url } = await serve(runsOutAfterHead(begun));
-    const error = await errorOf(clientOf(url, { requestTimeoutSeconds: LIMIT, maxRetries: 0 }).send(get));
-    expect(error.message).toContain("200 OK, but the response cannot be used: it was not complete within 0.3 s");
+  // prettier-ignore
+  test.each<[string, (socket: Socket) => void, object]>([
+    ["does not speak TLS", (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), failed("tls", false, expect.stringMatching(/^(EPROTO|ERR_SSL_\w+)$/))],
+    ["closes in the TLS handshake", (socket) => socket.destroy(), failed("connectionLost", false, "ECONNRESET")],
+    ["does not end the TLS handshake", () => pass(LIMIT), failed("connectTimeout", false)],
+  ])("to what %s has surely not sent the request", async (_, treat, expected) => {
+    const port = await serveTcp((socket) => socket.once("data", () => treat(socket)));
+    expect(await attempt(`https://127.0.0.1:${port}`)).toEqual(expected);
+  });
+
+  test("to a port that nobody listens to has surely not sent the request", async () => {
+    const expected = failed("unreachable", false, "ECONNREFUSED");
+    expect(await attempt(`http://127.0.0.1:${await unusedPort()}`)).toEqual(expected);
+  });
+
+  test("to a host that DNS does not know has surely not sent the request", async () => {
+    // A label of 64 characters is no name, so no server is asked.
+    const expected = failed("unreachable", false, expect.stringMatching(/^(ENOTFOUND|EAI_\w+)$/));
+    expect(await attempt(`https://${"a".repeat(64)}.example`)).toEqual(expected);
   });
 });
 
-test("no more connections are open than maxConnections allows", async () => {
-  const open: (() => void)[] = [];
-  let most = 0;
-  const { url } = await serve((...args) => void open.push(() => ok(...args)));
-  const client = clientOf(url, { maxConnections: 3 });
-  const elsewhere = clientOf((await serve(ok)).url);
-  const sending = Promise.all(Array.from({ length: 30 }, () => client.send(patch)));
-  for (let batch = 0; batch < 10; batch++) {
-    await happens(() => open.length >= 3);
-    // A fourth would come sooner than this request, on a new connection, has its response.
-    await elsewhere.send(get);
-    most = Math.max(most, open.length);
-    open.splice(0).forEach((respond) => respond());
-  }
-  await sending;
-  expect(most).toBe(3);
+test("a client that is closed ends its connections, and sends nothing more", async () => {
+  let seen = 0;
+  const port = await serve(() => seen++);
+  const client = new Client({ ...settings, baseUrl: `http://127.0.0.1:${port}` }, { env: {} });
+  const sending = errorOf(client.send(patch));
+  await happens(() => seen === 1);
+  await client.close();
+  expect(await sending).toMatchObject({ maybeProcessed: true });
+  expect((await errorOf(client.send(patch))).message).toBe("update container group acme/vision/web: cancelled.");
+  expect(seen).toBe(1);
 });
 
 describe("a proxy", () => {
   /** A proxy that leads every tunnel and request to one port, and writes down what it was asked for. */
-  async function proxyTo(port: number): Promise<{ url: string; asked: string[] }> {
-    const asked: string[] = [];
-    const server = createHttpServer((request, response) => {
-      asked.push(request.url ?? "");
+  async function proxyTo(port: number): Promise<{ url: string; asked: unknown[] }> {
+    const asked: unknown[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
       const { method, headers } = request;
       const path = new URL(request.url ?? "", "http://x").pathname;
-      request.pipe(httpRequest({ port, method, headers, path }, (answer) => answer.pipe(response)));
+      request.pipe(httpRequest({ port, method, headers, path }, (received) => received.pipe(response)));
     });
     server.on("connect", (request, socket: Socket) => {
-      asked.push(request.url ?? "");
-      const onward = connect(port, "127.0.0.1", () => {
-        socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
-        socket.pipe(onward).pipe(socket);
-      });
-      onward.on("error", () => socket.destroy());
+      asked.push(request.url);
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      const onward = connect(port, "127.0.0.1").on("error", () => socket.destroy());
       socket.on("error", () => onward.destroy());
+      socket.pipe(onward).pipe(socket);
     });
-    return { url: `http://127.0.0.1:${await listen(server)}`, asked };
+    return { url: `http://127.0.0.1:${await open(server)}`, asked };
   }
-  const plain = { allowPlainHttp: true, maxRetries: 0 };
+
+  const echo: Reply = (response, request) => response.end(request.url);
 
   test.each(["HTTP_PROXY", "http_proxy"])("named by %s is asked for the service", async (variable) => {
-    const { port, seen } = await serve(ok);
-    const proxy = await proxyTo(port);
-    const client = clientOf("http://service.example:81/v1", plain, { env: { [variable]: proxy.url } });
-    expect(await client.send(patch)).toEqual({ status: 200, body: { id: "7" } });
-    expect(proxy.asked).toHaveLength(1);
-    expect(proxy.asked[0]).toContain("service.example:81");
-    expect(seen[0]).toMatchObject({ url: `/v1${patch.path}`, body: patch.body });
+    const { url, asked } = await proxyTo(await serve(echo));
+    expect(await attempt("http://service.example:81", { [variable]: url })).toMatchObject({ text: "/v1/x" });
+    expect(asked).toEqual([expect.stringContaining("service.example:81")]);
   });
 
-  test("named by HTTPS_PROXY is asked for a tunnel to an https service", async () => {
-    const proxy = await proxyTo(await raw((socket) => socket.once("data", () => socket.destroy())));
-    const error = await errorOf(
-      clientOf("https://service.example", plain, { env: { HTTPS_PROXY: proxy.url } }).send(post),
-    );
-    expect(proxy.asked).toEqual(["service.example:443"]);
-    expect(error.maybeProcessed).toBe(false);
-    expect(error.message).toContain("a proxy is set in the environment");
+  test.each(["HTTPS_PROXY", "https_proxy"])("named by %s is asked for a tunnel to the service", async (variable) => {
+    const { url, asked } = await proxyTo(await serveTcp((socket) => socket.once("data", () => socket.destroy())));
+    expect(await attempt("https://service.example", { [variable]: url })).toMatchObject({ failure: { sent: false } });
+    expect(asked).toEqual(["service.example:443"]);
   });
 
-  test("is not asked for a host that NO_PROXY names", async () => {
-    const { port } = await serve(ok);
-    const proxy = await proxyTo(port);
-    const env = { HTTP_PROXY: proxy.url, NO_PROXY: `other.example,.${"a".repeat(64)}.example` };
-    const error = await errorOf(clientOf(`http://x.${"a".repeat(64)}.example`, plain, { env }).send(patch));
-    expect(error.message).toMatch(/no connection to .* \((ENOTFOUND|EAI_\w+)/);
-    expect(proxy.asked).toEqual([]);
+  test.each(["NO_PROXY", "no_proxy"])("is not asked for a host that %s names", async (variable) => {
+    const { url, asked } = await proxyTo(await serve(echo));
+    const host = `${"a".repeat(64)}.example`;
+    const env = { HTTP_PROXY: url, [variable]: `other.example,.${host}` };
+    expect(await attempt(`http://x.${host}`, env)).toMatchObject({ failure: { kind: "unreachable" } });
+    expect(asked).toEqual([]);
   });
 
-  test("is not asked for this machine, unless NO_PROXY says <-loopback>", async () => {
-    const { url, port } = await serve(ok);
-    const proxy = await proxyTo(port);
-    await clientOf(url, plain, { env: { HTTP_PROXY: proxy.url } }).send(patch);
-    expect(proxy.asked).toHaveLength(0);
-    await clientOf(url, plain, { env: { HTTP_PROXY: proxy.url, NO_PROXY: "<-loopback>" } }).send(patch);
-    expect(proxy.asked).toHaveLength(1);
+  test.each([
+    ["", 0],
+    ["<-loopback>", 1],
+  ])("is not asked for this machine, unless NO_PROXY holds <-loopback>: %j", async (noProxy, requests) => {
+    const port = await serve(echo);
+    const { url, asked } = await proxyTo(port);
+    await attempt(`http://127.0.0.1:${port}`, { HTTP_PROXY: url, NO_PROXY: noProxy });
+    expect(asked).toHaveLength(requests);
   });
 
-  test("that refuses is told, without its password", async () => {
-    const server = createHttpServer();
-    server.on("connect", (_, socket: Socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
-    const env = { HTTPS_PROXY: `http://user:hunter2@127.0.0.1:${await listen(server)}` };
-    const error = await errorOf(clientOf("https://service.example", plain, { env }).send(post));
-    expect(error).toMatchObject({ maybeProcessed: false });
-    expect(error.message).toContain("the proxy refused a connection to https://service.example");
-    expect(error.message).not.toContain("hunter2");
-  });
+  const onRequest = (treat: (socket: Socket) => void) => (socket: Socket) => socket.once("data", () => treat(socket));
 
   // prettier-ignore
-  test.each<[string, (socket: Socket) => void, string]>([
-    ["ends CONNECT without a response", (socket) => socket.once("data", () => socket.end()), "the proxy closed the connection before there was one to https://service.example"],
-    ["closes every connection", (socket) => socket.destroy(), "https://service.example"],
-    ["responds with garbage", (socket) => socket.once("data", () => socket.end("SSH-2.0-x\r\n")), "the response of the proxy is not HTTP"],
-  ])("that %s is asked once in each attempt, and is called a proxy", async (_, treat, expected) => {
+  test.each<[string, (socket: Socket) => void, object]>([
+    ["refuses", onRequest((socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n")), failed("proxy", false, "UND_ERR_ABORTED")],
+    ["ends CONNECT without a response", onRequest((socket) => socket.end()), failed("proxyFailed", false, "UND_ERR_SOCKET")],
+    ["responds with garbage", onRequest((socket) => socket.end("SSH-2.0-x\r\n")), failed("proxyFailed", false, "HTTPParserError")],
+    ["closes every connection", (socket) => socket.destroy(), expect.objectContaining({ failure: expect.objectContaining({ sent: false }) as object })],
+  ])("that %s is asked once in each attempt", async (_, treat, expected) => {
     let connections = 0;
-    const port = await raw((socket) => {
+    const port = await serveTcp((socket) => {
       connections++;
       treat(socket);
     });
-    const clock = quickClock();
-    const env = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
-    const client = clientOf("https://service.example", { maxRetries: 2 }, { env, clock });
-    const error = await errorOf(client.send(post));
-    expect(error.message).toContain(expected);
-    expect(error.message).toContain("a proxy is set in the environment");
-    expect(error.message).not.toContain("the response of https://");
-    expect(error.maybeProcessed).toBe(false);
-    expect([connections, clock.slept.length]).toEqual([3, 2]);
+    const env = { HTTPS_PROXY: `http://user:hunter2@127.0.0.1:${port}` };
+    expect(await attempt("https://service.example", env)).toEqual(expected);
+    expect(connections).toBe(1);
   });
 
-  test("that is no URL is an error that does not show it", () => {
-    const env = { HTTPS_PROXY: "http://user:hunter2@:bad" };
-    expect(() => clientOf("https://service.example", plain, { env })).toThrow(
-      /^HTTPS_PROXY and HTTP_PROXY must be URLs/,
-    );
+  test("that is no URL is an error that does not show it", async () => {
+    const attempting = attempt("https://service.example", { HTTPS_PROXY: "http://user:hunter2@:bad" });
+    await expect(attempting).rejects.toThrow(/^HTTPS_PROXY and HTTP_PROXY must be URLs of proxies, such as /);
   });
 });
