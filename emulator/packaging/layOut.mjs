@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 
 const emulator = path.resolve(fileURLToPath(new URL("..", import.meta.url)));
 
-/** What a user of the package has no use for. */
-const NOT_PUBLISHED = ["private", "scripts", "devDependencies"];
+/** What is said of the sources alone. */
+const NOT_PUBLISHED = ["private", "files", "scripts", "devDependencies"];
 
 /** Whether a file of the emulator's folder, by its path from there, is packed as it is in the source: nothing that a tool leaves beside such files is. */
 export const isPackedAsIs = (file) => /^(README\.md|page\/\w+\.(html|css|js))$/.test(file.replaceAll("\\", "/"));
@@ -14,7 +14,9 @@ export const isPackedAsIs = (file) => /^(README\.md|page\/\w+\.(html|css|js))$/.
 export function layOut(folder) {
   mkdirSync(folder, { recursive: true });
   const manifest = JSON.parse(readFileSync(path.join(emulator, "package.json"), "utf8"));
-  const published = Object.entries(manifest).filter(([name]) => !NOT_PUBLISHED.includes(name));
+  const { bin, exports, ...publishConfig } = manifest.publishConfig;
+  const all = Object.entries({ ...manifest, bin, exports, publishConfig });
+  const published = all.filter(([name]) => !NOT_PUBLISHED.includes(name));
   writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(Object.fromEntries(published), null, 2)}\n`);
   copyFileSync(path.join(emulator, "..", "LICENSE"), path.join(folder, "LICENSE"));
   for (const file of readdirSync(emulator, { recursive: true }).filter(isPackedAsIs)) {
