@@ -30,7 +30,7 @@ export interface Operation {
   run: (call: Call, store: Store) => Outcome;
 }
 
-export const MERGE_PATCH = "application/merge-patch+json";
+const MERGE_PATCH = "application/merge-patch+json";
 const PROJECT = "/organizations/:organization_name/projects/:project_name";
 const GROUP = `${PROJECT}/containers/:container_group_name`;
 const QUEUE = `${PROJECT}/queues/:queue_name`;
