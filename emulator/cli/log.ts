@@ -54,7 +54,8 @@ const colourOf = (status: number): Colour =>
   status === 0 || status >= 500 ? "red" : status >= 400 ? "yellow" : "green";
 
 /** The time of day here. */
-const CLOCK = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });
+const PARTS = { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 } as const;
+const CLOCK = new Intl.DateTimeFormat("en", { ...PARTS, hourCycle: "h23" });
 
 const shortened = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}… (${text.length} characters)` : text;

@@ -42,9 +42,10 @@ export class Store {
     const newQueues = attempt(queues, (seed) => new Queue(seed, this.#context));
     const newEndpoints = attempt(endpoints, (seed) => new InferenceEndpoint(seed, this.#context));
     const there = new Set([...this.#groups.keys(), ...groups.map(keyOf)]);
-    for (const { seed, groupNames } of newQueues) {
-      const missing = groupNames.filter((name) => !there.has(keyOf({ ...seed, name })));
-      found.push(...missing.map((name) => `queue ${seed.name}: there is no container group ${name}`));
+    for (const queue of queues) {
+      const names = Array.isArray(queue.containerGroups) ? queue.containerGroups.map(String) : [];
+      const missing = names.filter((name) => !there.has(keyOf({ ...queue, name })));
+      found.push(...missing.map((name) => `queue ${queue.name}: there is no container group ${name}`));
     }
     if (found.length > 0) {
       throw new TypeError(found.join("; "));

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../emulator";
+import { textLines } from "../../../emulator/cli/log";
 import { call, closeAll, GROUP_PATH, IN_VISION, NAMES, start, violations } from "./client";
 
 afterEach(closeAll);
@@ -114,9 +115,12 @@ describe("a patch is refused with the pointer and the rule of each violation, an
   });
 });
 
-test("a body that is nested too deeply is refused", async () => {
-  const refused = await call(await start(), "PATCH", GROUP_PATH, `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`);
-  expect(violations(refused)).toEqual([" must not be nested more than 500 levels deep (emulator rule)"]);
+test("a body that is nested too deeply is refused, and such a request can be shown", async () => {
+  const emulator = await start({ onRequest: (request) => textLines(false).request(request) });
+  const refused = await call(emulator, "PATCH", GROUP_PATH, `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`);
+  const detail = "The body is nested more than 500 levels deep (emulator rule).";
+  expect(refused).toMatchObject({ status: 400, json: { detail } });
+  expect((await fetch(new URL("/__admin/requests", emulator.url))).status).toBe(200);
 });
 
 test("a probe that moves from http to exec is taken with http: null, and refused without", async () => {

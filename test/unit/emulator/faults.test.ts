@@ -160,3 +160,13 @@ test("omit leaves fields out, at any depth and in each item of a page, and no di
   expect(Object.keys(json)).toEqual(["items", "page", "page_size"]);
   expect((json["items"] as object[]).filter((item) => "events" in item)).toEqual([]);
 });
+
+test.each<Record<string, string>>([{ "a b": "c" }, { "": "c" }, { a: "b\r\nc" }, { a: "\u{1f600}" }])(
+  "headers %j cannot be sent",
+  async (headers) => {
+    const emulator = await start();
+    expect(() => emulator.fault({ kind: "status", headers })).toThrow(TypeError);
+    expect((await patch(emulator)).status).toBe(200);
+    await expect(start({ faults: [{ kind: "hang", headers }] })).rejects.toThrow("cannot be sent");
+  },
+);
