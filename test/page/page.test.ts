@@ -1,6 +1,4 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
 import { unusedPort } from "../support/ports";
@@ -223,28 +221,6 @@ describe("the page keeps to itself", () => {
     expect(await shown.page.locator("img, main script, iframe").count()).toBe(0);
     expect(await shown.page.title()).toBe("Container group emulator");
   });
-});
-
-test("a link on another site leads to the page, which works then", async () => {
-  await open();
-  const { href } = new URL("/", shown.emulator.url);
-  const other = createServer((_, response) =>
-    response
-      .setHeader("content-type", "text/html")
-      .end(`<!doctype html><link rel="icon" href="data:,"><a href="${href}">Go</a>`),
-  );
-  await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
-  try {
-    // Another name is another site.
-    await shown.page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
-    await shown.page.getByRole("link", { name: "Go" }).click();
-    await shown.page.getByText("Live", { exact: true }).waitFor();
-    await shown.page.reload();
-    await shown.page.getByText("Live", { exact: true }).waitFor();
-  } finally {
-    other.closeAllConnections();
-    other.close();
-  }
 });
 
 describe("the page stays live", () => {

@@ -23,17 +23,11 @@ describe("which requests a fault hits", () => {
     return seen;
   };
 
+  // prettier-ignore
   test.each<[words: string, faults: Fault[], statuses: number[]]>([
     ["one, when nothing else is said", [{ kind: "status" }], [503, 200]],
     ["so many, after so many", [{ kind: "status", status: 429, after: 1, times: 2 }], [200, 429, 429, 200]],
-    [
-      "one fault after the other",
-      [
-        { kind: "status", status: 500 },
-        { kind: "status", status: 502 },
-      ],
-      [500, 502, 200],
-    ],
+    ["one fault after the other", [{ kind: "status", status: 500 }, { kind: "status", status: 502 }], [500, 502, 200]],
   ])("%s", async (_words, faults, expected) => {
     expect(await statuses(await withFaults(...faults), expected.length)).toEqual(expected);
   });

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { Emulator, JsonObject } from "../../../emulator";
 import { call, Clock, closeAll, JOBS_PATH, QUEUE_NAMES, QUEUE_PATH, start, violations } from "./client";
 
@@ -45,18 +43,8 @@ test.each([
   expect(violations(refused)).toEqual(expected);
 });
 
-/** The heap that is in use after a collection, in bytes. */
-function heapInUse(): number {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
-  return process.memoryUsage().heapUsed;
-}
-
-test("100,000 jobs are made up only when they are listed, and each has an id of its own", async () => {
-  const before = heapInUse();
+test("of 100,000 jobs that are made up each has an id of its own", async () => {
   const emulator = await start({ endpoints: [{ ...TRANSCRIBE, jobs: 100_000 }] });
-  // Kept, they would be 40 MB or so.
-  expect(heapInUse() - before).toBeLessThan(10_000_000);
   const ids = new Set<unknown>();
   for (const number of [1, 2, 500, 999, 1000]) {
     const { items, ...wrapper } = await page(emulator, `?page=${number}&page_size=100`);

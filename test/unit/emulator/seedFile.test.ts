@@ -136,11 +136,3 @@ test.each([
   expect(() => emulator.seed(document)).toThrow(new TypeError(reason));
   expect(emulator.snapshot()).toEqual({ organizations: {} });
 });
-
-test("a seed creates and replaces, and leaves the rest", async () => {
-  const emulator = await start();
-  emulator.seed({ organizations: { acme: { projects: { vision: { groups: { web: { replicas: 9 }, more: {} } } } } } });
-  expect(emulator.group(...NAMES)).toMatchObject({ replicas: 9, queue_connection: { queue_name: "renders" } });
-  expect(emulator.group("acme", "vision", "more")).toMatchObject({ replicas: 1 });
-  expect(emulator.queue(...QUEUE_NAMES)).toMatchObject({ container_groups: [{ name: "web", replicas: 9 }] });
-});
