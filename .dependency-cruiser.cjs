@@ -61,14 +61,8 @@ module.exports = {
       name: "no-cycles",
       comment: "Two files that need each other are one, or three.",
       severity: "error",
-      from: { path: PRODUCT },
+      from: { path: "^(common|sdk|provider|cli|emulator)/" },
       to: { circular: true },
-    },
-    {
-      name: "no-cycles-in-the-emulator",
-      severity: "error",
-      from: { path: "^emulator/" },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     ...productRules,
     {

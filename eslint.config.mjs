@@ -21,7 +21,7 @@ const node = Object.fromEntries(
 
 /** What a browser gives the emulator's page. */
 const browser = Object.fromEntries(
-  ["Event", "EventSource", "clearTimeout", "document", "location", "setTimeout"].map((name) => [name, "readonly"]),
+  ["EventSource", "clearTimeout", "document", "fetch", "location", "setTimeout"].map((name) => [name, "readonly"]),
 );
 
 // Few rules, and meant: what the compiler and the formatter do not see.

@@ -1,7 +1,7 @@
 import { isIPv6, type AddressInfo } from "node:net";
 import { stringify } from "lossless-json";
 import { LiveFeed } from "./admin/liveFeed";
-import { documentOf, seedsOf, type SeedDocument } from "./files/seedDocument";
+import { documentOf, putDocument, type SeedDocument } from "./files/seedDocument";
 import { StateFile } from "./files/stateFile";
 import { normalizeBasePath } from "./http/basePath";
 import { Faults } from "./http/faults";
@@ -11,7 +11,6 @@ import { RequestLog } from "./http/requestLog";
 import { parseReadable, type JsonObject } from "./json";
 import type { Emulator, EmulatorOptions } from "./options";
 import { createServer } from "./server";
-import type { Context } from "./service/context";
 import { Store } from "./service/store";
 import { Webhooks } from "./service/webhook";
 
@@ -23,19 +22,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const webhooks = new Webhooks(options.allowRemoteWebhooks ?? false, (call) => options.onWebhook?.(call));
   const { acceptUnknownMembers = false, versionOnEveryPatch = false } = options;
   const state = options.stateFile === undefined ? undefined : new StateFile(options.stateFile);
-  let onChange: Context["onChange"] = () => {};
+  let onChange = (): void => {};
   const rules = { clock, settleMs, acceptUnknownMembers, versionOnEveryPatch, webhooks };
-  const store = new Store({ ...rules, onChange: (object) => onChange(object) });
+  const store = new Store({ ...rules, onChange: () => onChange() });
   const putSeeds = (): void => {
-    store.put(options.seed === undefined ? {} : seedsOf(options.seed));
+    if (options.seed !== undefined) {
+      putDocument(options.seed, store);
+    }
     store.put(options);
   };
-  state?.assertWritable();
   if (state?.restore(store) !== true) {
     putSeeds();
   }
 
-  const log = new RequestLog(options.maxRequests, options.maxRequestBytes);
+  const log = new RequestLog(options.maxRequests);
   const { onRequest } = options;
   if (onRequest !== undefined) {
     log.listeners.add((request) => request && onRequest(request));
@@ -46,7 +46,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   putFaults();
   const { apiKey = "emulator-key", apiKeyHeader = "service-api-key" } = options;
   const credential = { header: apiKeyHeader, key: apiKey };
-  const seed = (document: SeedDocument): void => store.put(seedsOf(document));
+  const seed = (document: SeedDocument): void => putDocument(document, store);
   const reset = (): void => {
     store.clear();
     webhooks.forget();
@@ -76,17 +76,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   try {
     await app.listen({ port: options.port ?? 0, host });
+    // Not before: where another emulator has the port, it may have the file, too.
+    state?.save(store);
   } catch (error) {
     // No webhook is called by an emulator that never ran.
-    webhooks.close();
+    webhooks.forget();
+    await app.close();
     throw error;
   }
   const { address, port } = app.server.address() as AddressInfo;
   const scheme = options.tls === undefined ? "http" : "https";
-  // Not before: where another emulator has the port, it may have the file, too.
-  onChange = (object) => {
+  onChange = () => {
     state?.saveSoon(store);
-    feed.onChange(object);
+    feed.onChange();
   };
   url = `${scheme}://${hostOf(address)}:${port}${basePath}`;
 
@@ -100,9 +102,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return credential.key;
     },
     clearRequests: () => log.clear(),
-    putGroup: (seed) => store.putGroup(seed),
-    putQueue: (seed) => store.putQueue(seed),
-    putEndpoint: (seed) => store.putEndpoint(seed),
+    putGroup: (seed) => store.put({ groups: [seed] }),
+    putQueue: (seed) => store.put({ queues: [seed] }),
     seed,
     snapshot: () => documentOf(store.toSeeds()),
     group: (...names) => readable(store.group(...names)?.toResponse()),
@@ -118,7 +119,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     rotateKey: (newKey) => void (credential.key = newKey),
     reset,
     close: async () => {
-      webhooks.close();
+      webhooks.forget();
       await app.close();
       state?.save(store);
     },

@@ -13,10 +13,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The text as JSON.parse reads it; `undefined` when it is not JSON. */
-export function parseJson(text: string): JsonValue | undefined {
+/** How many levels deep arrays and objects may be nested in a body. */
+export const MAX_DEPTH = 500;
+
+/** The text as JSON.parse reads it; `undefined` when it is not JSON, or is nested deeper than `maxDepth` levels. */
+export function parseJson(text: string, maxDepth = MAX_DEPTH): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    const value = JSON.parse(text) as JsonValue;
+    return maxDepth < Infinity && isDeeperThan(value, maxDepth) ? undefined : value;
   } catch {
     return undefined;
   }
@@ -62,7 +66,7 @@ export function omitPath(value: unknown, path: readonly string[]): unknown {
 }
 
 /** True when arrays and objects are nested in `value` more than `limit` levels deep. Looks no deeper than that. */
-export function isDeeperThan(value: unknown, limit: number): boolean {
+function isDeeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== "object" || value === null) {
     return false;
   }

@@ -6,7 +6,6 @@ import type { RecordedRequest } from "./http/requestLog";
 import type { JsonObject } from "./json";
 import type { Tls } from "./server";
 import type { GroupSeed } from "./service/containerGroup";
-import type { EndpointSeed } from "./service/inferenceEndpointJob";
 import type { QueueSeed } from "./service/queue";
 import type { Seeds } from "./service/store";
 import type { WebhookCall } from "./service/webhook";
@@ -35,8 +34,6 @@ export interface EmulatorOptions extends Seeds {
   allowRemoteWebhooks?: boolean;
   /** How many requests are kept, the last ones. Default 20,000. */
   maxRequests?: number;
-  /** How many bytes the requests that are kept may have together, by their bodies and the objects that they changed. Default 256 MiB. */
-  maxRequestBytes?: number;
   /** The clock of objects: their times and when changes settle. Default: the system's. */
   now?: () => Date;
   /** Called for every request when its response, or the lack of one, is settled. */
@@ -66,7 +63,7 @@ export interface Emulator {
   readonly url: string;
   /** The key that is asked for now. */
   readonly apiKey: string;
-  /** The last requests, as many as `maxRequests` and `maxRequestBytes` let it keep, in the order in which their heads arrived. */
+  /** The last requests, as many as `maxRequests` and 256 MiB let it keep, in the order in which their heads arrived. */
   readonly requests: readonly RecordedRequest[];
   /** How many requests have come since the start, or since `clearRequests`. */
   readonly requestCount: number;
@@ -76,8 +73,6 @@ export interface Emulator {
   putGroup(seed: GroupSeed): void;
   /** Creates or replaces a queue, without jobs; its groups must exist. */
   putQueue(seed: QueueSeed): void;
-  /** Creates or replaces an inference endpoint. */
-  putEndpoint(seed: EndpointSeed): void;
   /** The group as a response would show it now; an integer beyond ±(2^53 - 1) is a string of its digits. */
   group(organizationName: string, projectName: string, name: string): JsonObject | undefined;
   /** A copy of the document that merge patches apply to, with credentials. */

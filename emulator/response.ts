@@ -56,6 +56,19 @@ export class Problem extends Error {
   }
 }
 
+/** Any error as a refusal. Fastify's own errors (a URL that cannot be decoded) carry a status; a TypeError has the one that is given. */
+export function problemOf(error: unknown, ofTypeError: number): Problem {
+  if (error instanceof Problem) {
+    return error;
+  }
+  const { message } = error as Error;
+  const { statusCode = error instanceof TypeError ? ofTypeError : 500 } = error as { statusCode?: number };
+  if (statusCode === 413) {
+    return new Problem(413, `A body may have 64 MiB at most ${EMULATOR_RULE}.`);
+  }
+  return new Problem(statusCode, statusCode < 500 ? message : `The emulator has failed: ${message}`);
+}
+
 /** A name as one step of a JSON pointer (RFC 6901, section 3). */
 export function pointerStep(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -9,14 +9,6 @@ import { FLAGS, SEEDING, type Flag } from "./flags";
 /** A command line that cannot be followed; the message is one line for the user. */
 export class UsageError extends Error {}
 
-/** A flag as it is given. */
-interface OptionToken {
-  name: string;
-  rawName: string;
-  value: string | undefined;
-  inlineValue: boolean | undefined;
-}
-
 /** What the command line asks for. */
 export type Settings = ReturnType<typeof readCommandLine>;
 
@@ -47,9 +39,9 @@ export function readCommandLine(args: readonly string[]) {
       return fail(`--${flag}: ${(error as Error).message}`);
     }
   };
-  const aside = SEEDING.find((flag) => given.has(flag));
-  if (given.has("seed") && aside !== undefined) {
-    fail(`--${aside} is said by the seed file`);
+  const aside = SEEDING.filter((flag) => given.has(flag)).map((flag) => `--${flag}`);
+  if (given.has("seed") && aside.length > 0) {
+    fail(`--seed contradicts ${aside.join(" and ")}: the seed file alone says what exists; leave out one or the other`);
   }
   if (given.has("tls-cert") !== given.has("tls-key")) {
     fail("--tls-cert and --tls-key go together");
@@ -108,36 +100,13 @@ function parse(args: readonly string[]): { values: Record<string, unknown>; give
         ? { type: "string", multiple: true, default: [] }
         : { type: "string", default: entry[1] },
   ]);
-  // What is wrong is said in words of the emulator's own, which name the flag and its value.
-  const { values, tokens } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(options),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const given = tokens.flatMap((token) => (token.kind === "option" ? [checked(token)] : []));
-  const extra = tokens.find((token) => token.kind === "positional");
-  if (extra !== undefined) {
-    fail(`${JSON.stringify(extra.value)} belongs to no flag`);
+  try {
+    const { values, tokens } = parseArgs({ args: [...args], options: Object.fromEntries(options), tokens: true });
+    return { values, given: new Set(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []))) };
+  } catch (error) {
+    // What follows is about values that begin with a dash, which no flag takes.
+    return fail((error as Error).message.split(/\.\s/)[0] ?? "");
   }
-  return { values, given: new Set(given) };
-}
-
-/** The name of a flag that is given as it must be. Throws a UsageError for any other. */
-function checked({ name, rawName, value, inlineValue }: OptionToken): string {
-  const entry = Object.hasOwn(FLAGS, name) ? FLAGS[name as Flag] : undefined;
-  if (entry === undefined) {
-    const alike = Object.keys(FLAGS).filter((flag) => flag.startsWith(name) || name.startsWith(flag));
-    const meant = alike.map((flag) => `--${flag}`).join(" or ");
-    return fail(`there is no flag ${rawName}${meant === "" ? "" : `; did you mean ${meant}?`}`);
-  }
-  if (typeof entry === "string") {
-    return value === undefined ? name : fail(`${rawName} takes no value`);
-  }
-  // A value may begin with one dash, as a negative number does: then it is refused for what it is.
-  const isMissing = value === undefined || (inlineValue === false && value.startsWith("--"));
-  return isMissing ? fail(`${rawName} needs a value`) : name;
 }
 
 function readLatency(text: string): LatencyMs {

@@ -25,7 +25,7 @@ export function textLines(inColour: boolean): Lines {
       const shown =
         body === undefined ? bytes > 0 && `(${bytes} bytes that are not JSON)` : shortened(stringify(body) ?? "");
       const parts = [
-        paint("dim", clock(time)),
+        paint("dim", CLOCK.format(new Date(time))),
         paint("bold", method.padEnd(5)),
         paint(colourOf(status), status === 0 ? "cut" : String(status)),
         paint("dim", `${duration_ms} ms`.padStart(8)),
@@ -37,7 +37,7 @@ export function textLines(inColour: boolean): Lines {
       return parts.filter(Boolean).join("  ");
     },
     webhook: ({ jobId, status, reason }) =>
-      `${paint("dim", clock(new Date().toISOString()))}  webhook of job ${jobId}: ${status ?? reason}`,
+      `${paint("dim", CLOCK.format())}  webhook of job ${jobId}: ${status ?? reason}`,
   };
 }
 
@@ -48,22 +48,21 @@ export const jsonLines: Lines = {
 };
 
 /** What happened, as a line of JSON. */
-export const line = (event: string, fields: object): string => stringify({ event, ...fields }) as string;
+export const line = (event: string, fields: object): string => printable(stringify({ event, ...fields }) as string);
 
 const colourOf = (status: number): Colour =>
   status === 0 || status >= 500 ? "red" : status >= 400 ? "yellow" : "green";
 
 /** The time of day here. */
-const clock = (time: string): string => {
-  const local = new Date(time);
-  const two = (part: number): string => String(part).padStart(2, "0");
-  const clockTime = [local.getHours(), local.getMinutes(), local.getSeconds()].map(two).join(":");
-  return `${clockTime}.${String(local.getMilliseconds()).padStart(3, "0")}`;
-};
+const PARTS = { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 } as const;
+const CLOCK = new Intl.DateTimeFormat("en", { ...PARTS, hourCycle: "h23" });
 
 const shortened = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}… (${text.length} characters)` : text;
 
-/** Without what a terminal would take for a command. */
+/** Control characters, which a terminal may take for a command, and those that turn the direction of a text. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** The text with such characters escaped as JSON escapes them. */
 const printable = (text: string): string =>
-  text.replaceAll(/[\x00-\x1f\x7f-\x9f]/g, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  text.replaceAll(UNPRINTABLE, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);

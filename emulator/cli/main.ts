@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { startEmulator } from "../emulator";
 import { readSeedFile } from "../files/seedFile";
 import type { Emulator, EmulatorOptions } from "../options";
@@ -8,7 +8,6 @@ import { HELP } from "./flags";
 import { greeting } from "./greeting";
 import { version } from "../version";
 import { jsonLines, line, textLines } from "./log";
-import { readTls } from "./tlsFiles";
 
 async function main(args: readonly string[]): Promise<void> {
   let settings: Settings;
@@ -25,8 +24,6 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(settings.help ? HELP : `${version}\n`);
     return;
   }
-  const { stateFile } = settings;
-  const state = stateFile === undefined ? undefined : { file: stateFile, wasThere: existsSync(stateFile) };
   try {
     const emulator = await startEmulator({
       ...settings,
@@ -38,7 +35,9 @@ async function main(args: readonly string[]): Promise<void> {
     stopWhenAsked(emulator);
     const started = { time: new Date().toISOString(), url: emulator.url };
     process.stdout.write(
-      settings.log === "json" ? `${line("listening", started)}\n` : greeting(emulator, settings.apiKeyHeader, state),
+      settings.log === "json"
+        ? `${line("listening", started)}\n`
+        : greeting(emulator, settings.apiKeyHeader, settings.stateFile),
     );
   } catch (error) {
     fail(startFailure(error as NodeJS.ErrnoException, settings), 1);
@@ -59,7 +58,9 @@ function seeds({ seedFile, objects }: Settings): Pick<EmulatorOptions, "seed" | 
 }
 
 function files({ tlsCert, tlsKey }: Settings): Pick<EmulatorOptions, "tls"> {
-  return tlsCert === undefined || tlsKey === undefined ? {} : { tls: readTls(tlsCert, tlsKey) };
+  return tlsCert === undefined || tlsKey === undefined
+    ? {}
+    : { tls: { cert: readFileSync(tlsCert, "utf8"), key: readFileSync(tlsKey, "utf8") } };
 }
 
 function logging({ log }: Settings): Pick<EmulatorOptions, "onRequest" | "onWebhook"> {
@@ -90,17 +91,20 @@ function stopWhenAsked(emulator: Emulator): void {
   process.stdout.on("error", stop);
 }
 
-function startFailure(error: NodeJS.ErrnoException, { host, port, seedFile }: Settings): string {
-  if (error.code === "EADDRINUSE") {
+function startFailure(error: NodeJS.ErrnoException, { host, port, seedFile, tlsCert, tlsKey }: Settings): string {
+  const { code, syscall = "", message } = error;
+  if (code === "EADDRINUSE") {
     return `port ${port} of ${host} is in use; choose another with --port`;
   }
-  const message = error.message.split("\n")[0] ?? "";
   // All else that is given was checked before.
   if (error instanceof TypeError && seedFile !== undefined) {
     return `the seed file ${seedFile} cannot be taken: ${message}`;
   }
+  if (code?.startsWith("ERR_OSSL") === true) {
+    return `--tls-cert ${tlsCert} with --tls-key ${tlsKey} cannot be taken: ${message}`;
+  }
   // What the system has against the address; all else says by itself what it is about.
-  return ["bind", "getaddrinfo", "listen"].includes(error.syscall ?? "")
+  return ["bind", "getaddrinfo", "listen"].includes(syscall)
     ? `cannot start on ${host}, port ${port}: ${message}`
     : message;
 }

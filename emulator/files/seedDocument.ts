@@ -1,10 +1,10 @@
-import { LosslessNumber, stringify } from "lossless-json";
-import type { JsonObject } from "../json";
+import { stringify } from "lossless-json";
+import { isJsonObject, type JsonObject } from "../json";
 import type { GroupSeed } from "../service/containerGroup";
 import type { EndpointSeed } from "../service/inferenceEndpointJob";
 import type { QueueSeed } from "../service/queue";
-import { DocumentSchema, object, type Schema } from "../service/schema";
-import type { Seeds } from "../service/store";
+import { DocumentSchema, object, string, type Schema } from "../service/schema";
+import type { Seeds, Store } from "../service/store";
 
 type Named<T> = Readonly<Record<string, T>>;
 
@@ -30,29 +30,17 @@ type Place = "organizationName" | "projectName" | "name";
 
 const named = (schema: Schema): Schema => ({ type: "object", additionalProperties: schema });
 const anyObject: Schema = { type: "object" };
-const names: Schema = { type: "array", items: { type: "string" } };
 
-/** The document's frame; what a group, a queue or a job may hold is judged where it is put. */
+/** The document's frame; what a group, a queue or an endpoint may hold is judged where it is put. */
 export const seedDocument = object(
   {
     organizations: named(
       object({
-        projects: named(
-          object({
-            groups: named(anyObject),
-            queues: named({
-              type: "object",
-              properties: { container_groups: names, jobs: { type: "array", items: anyObject } },
-            }),
-          }),
-        ),
+        projects: named(object({ groups: named(anyObject), queues: named(anyObject) })),
         endpoints: named(
           object({
-            jobs: { type: ["integer", "array"], items: anyObject },
-            queue: object(
-              { project_name: { type: "string" }, queue_name: { type: "string" } },
-              { required: ["project_name", "queue_name"] },
-            ),
+            jobs: { type: ["integer", "array"] },
+            queue: object({ project_name: string, queue_name: string }, { required: ["project_name", "queue_name"] }),
           }),
         ),
       }),
@@ -63,30 +51,47 @@ export const seedDocument = object(
 
 const frame = new DocumentSchema(seedDocument, "a seed");
 
-/** The seeds that a document holds. Numbers of any size may be lossless numbers. Throws a TypeError for a document of another shape. */
-export function seedsOf(document: unknown): Required<Seeds> {
-  frame.seed("seed", document);
+/**
+ * Puts the objects of a seed document, or none of them: throws a TypeError that lists all that is wrong. Numbers of any size may be lossless numbers.
+ */
+export function putDocument(document: unknown, store: Store): void {
+  const mistakes: string[] = [];
+  try {
+    frame.seed("seed", document);
+  } catch (error) {
+    mistakes.push((error as Error).message);
+  }
+  store.put(seedsOf(document), mistakes);
+}
+
+/** The seeds in those parts of a document that are as they must be. */
+function seedsOf(document: unknown): Seeds {
   const seeds = { groups: [] as GroupSeed[], queues: [] as QueueSeed[], endpoints: [] as EndpointSeed[] };
-  for (const [organizationName, organization] of Object.entries((document as SeedDocument).organizations)) {
-    for (const [projectName, project] of Object.entries(organization.projects ?? {})) {
+  const organizations = isJsonObject(document) ? document["organizations"] : undefined;
+  for (const [organizationName, { projects, endpoints }] of objectsIn(organizations)) {
+    for (const [projectName, project] of objectsIn(projects)) {
       const place = { organizationName, projectName };
-      for (const [name, group] of Object.entries(project.groups ?? {})) {
-        seeds.groups.push({ ...group, ...place, name });
+      for (const [name, group] of objectsIn(project["groups"])) {
+        seeds.groups.push({ ...group, ...place, name } as GroupSeed);
       }
-      for (const [name, { container_groups: containerGroups, ...queue }] of Object.entries(project.queues ?? {})) {
-        seeds.queues.push({ ...queue, ...place, name, containerGroups });
+      for (const [name, { container_groups: containerGroups, ...queue }] of objectsIn(project["queues"])) {
+        seeds.queues.push({ ...queue, ...place, name, containerGroups } as QueueSeed);
       }
     }
-    for (const [name, { jobs, queue }] of Object.entries(organization.endpoints ?? {})) {
-      const link = queue && { projectName: queue.project_name, queueName: queue.queue_name };
-      seeds.endpoints.push({ organizationName, name, jobs: numberOf(jobs), queue: link });
+    for (const [name, { jobs, queue }] of objectsIn(endpoints)) {
+      const link = isJsonObject(queue)
+        ? { projectName: queue["project_name"], queueName: queue["queue_name"] }
+        : undefined;
+      seeds.endpoints.push({ organizationName, name, jobs, queue: link } as EndpointSeed);
     }
   }
   return seeds;
 }
 
-const numberOf = (jobs: EndpointSeed["jobs"]): EndpointSeed["jobs"] =>
-  (jobs as unknown) instanceof LosslessNumber ? Number(jobs) : jobs;
+const objectsIn = (fields: unknown): [name: string, object: JsonObject][] =>
+  Object.entries(isJsonObject(fields) ? fields : {}).filter((entry): entry is [string, JsonObject] =>
+    isJsonObject(entry[1]),
+  );
 
 /** The document that holds these seeds. */
 export function documentOf({ groups = [], queues = [], endpoints = [] }: Seeds): SeedDocument {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { parse, type ScalarTag, type Tags } from "yaml";
+import { parseDocument, type ScalarTag, type Tags } from "yaml";
 import { exactNumber, parseLossless } from "../json";
-import { seedsOf, type SeedDocument } from "./seedDocument";
+import type { SeedDocument } from "./seedDocument";
 
 /** A number as JSON writes it, with all its digits. */
 const jsonNumber: ScalarTag = {
@@ -18,16 +18,21 @@ const customTags = (tags: Tags): Tags => [
   ...tags.filter((tag) => typeof tag === "string" || !("test" in tag) || !tag.test?.test(".inf")),
 ];
 
-/** The objects of a seed file, which is YAML, or JSON when it is named so. Throws an error of one line that names the file. */
+/** The document of a seed file, which is YAML, or JSON when it is named so. Throws an error that names the file and lists what is wrong with its text. */
 export function readSeedFile(file: string): SeedDocument {
   try {
     const text = readFileSync(file, "utf8");
-    const document = extname(file) === ".json" ? parseLossless(text) : parse(text, { customTags });
-    seedsOf(document);
-    return document as SeedDocument;
+    return (extname(file) === ".json" ? parseLossless(text) : parseYaml(text)) as SeedDocument;
   } catch (error) {
-    // What the parser shows below is the line itself.
-    const reason = (error as Error).message.split("\n")[0]?.replace(/:$/, "");
-    throw new Error(`the seed file ${file} cannot be taken: ${reason}`);
+    throw new Error(`the seed file ${file} cannot be taken: ${(error as Error).message}`);
   }
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { customTags });
+  if (document.errors.length > 0) {
+    // What the parser shows below is the line itself.
+    throw new Error(document.errors.map(({ message }) => message.split("\n")[0]?.replace(/:$/, "")).join("; "));
+  }
+  return document.toJS();
 }

@@ -1,8 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseLossless } from "../json";
 import type { Store } from "../service/store";
-import { documentOf, seedsOf, textOf } from "./seedDocument";
+import { documentOf, putDocument, textOf } from "./seedDocument";
 
 const SAVE_AFTER_MS = 100;
 
@@ -12,26 +11,13 @@ export class StateFile {
 
   constructor(readonly file: string) {}
 
-  /** Throws an error of one line for a file that could not be written later: it holds what nothing else does. */
-  assertWritable(): void {
-    try {
-      accessSync(path.dirname(this.file) + path.sep, constants.W_OK);
-      // Saving replaces it, which the folder alone decides: whoever made the file read-only wants it as it is.
-      if (existsSync(this.file) && (statSync(this.file).mode & 0o222) === 0) {
-        throw new Error("it is read-only");
-      }
-    } catch (error) {
-      throw new Error(`the state file ${this.file} cannot be written: ${(error as Error).message}`);
-    }
-  }
-
   /** Puts what the file holds into a store, and gives whether there is a file. Throws an error of one line for a file that is not a state. */
   restore(store: Store): boolean {
     if (!existsSync(this.file)) {
       return false;
     }
     try {
-      store.put(seedsOf(parseLossless(readFileSync(this.file, "utf8"))));
+      putDocument(parseLossless(readFileSync(this.file, "utf8")), store);
       return true;
     } catch (error) {
       throw new Error(`the state file ${this.file} cannot be taken: ${(error as Error).message.split("\n")[0]}`);

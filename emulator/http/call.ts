@@ -1,6 +1,7 @@
-import { isDeeperThan, type JsonObject, type JsonValue } from "../json";
+import type { FastifyRequest } from "fastify";
+import { MAX_DEPTH, parseJson, type JsonObject, type JsonValue } from "../json";
 import { EMULATOR_RULE, Problem } from "../response";
-import { DocumentSchema, object, RESOURCE_NAME } from "../service/schema";
+import { RESOURCE_NAME, type DocumentSchema } from "../service/schema";
 import type { OpenRequest } from "./requestLog";
 
 type Strings = Readonly<Record<string, string>>;
@@ -14,39 +15,35 @@ export interface Call {
   rawBody: string;
 }
 
-/** What a request to an operation must be. */
-export interface CallRules {
-  /** The only media type of the body; `undefined` for an operation without one. */
-  mediaType?: string;
-  /** Default: no parameters. */
-  query?: DocumentSchema;
-}
-
-const MAX_DEPTH = 500;
-const NO_QUERY = new DocumentSchema(object({}));
-
 /**
  * A request as its operation takes it, or the Problem that refuses it. Looked at in this order: names in the path (400),
  * query (400), media type (415), JSON (400). Whether the object exists is the operation's to say.
  */
-export function readCall(rules: CallRules, request: OpenRequest, params: unknown, query: unknown): Call {
+export function readCall(
+  { recorded, params, query }: FastifyRequest,
+  schema: DocumentSchema,
+  mediaType: string | undefined,
+): Call {
   for (const [parameter, name] of Object.entries(params as Strings)) {
     if (!RESOURCE_NAME.test(name)) {
       throw new Problem(400, `The path parameter ${parameter} must match ${RESOURCE_NAME.source}.`);
     }
   }
-  // Digits are a number; all else is a string, which no parameter may be.
-  const read = Object.entries(query as Strings).map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : text]);
-  const { query: schema = NO_QUERY } = rules;
-  const numbers = schema.read(Object.fromEntries(read) as JsonObject, "query") as Call["query"];
-  if (rules.mediaType !== undefined) {
-    checkBody(request, rules.mediaType);
-  }
+  const numbers = readQuery(schema, query);
   const names = Object.values(params as Strings) as Call["names"];
-  return { names, query: numbers, body: request.body, rawBody: request.rawBody };
+  const body = mediaType === undefined ? undefined : readJson(recorded, mediaType);
+  return { names, query: numbers, body, rawBody: recorded.rawBody };
 }
 
-function checkBody({ headers, body }: OpenRequest, mediaType: string): void {
+/** The parameters of a query. Digits are a number; all else is a string, which no parameter may be. Throws the Problem that refuses it. */
+export function readQuery(schema: DocumentSchema, query: unknown): Call["query"] {
+  const read = Object.entries(query as Strings).map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : text]);
+  return schema.read(Object.fromEntries(read) as JsonObject, "query") as Call["query"];
+}
+
+/** The body of a request that must have this media type. Throws the Problem that refuses it. */
+export function readJson(request: Pick<OpenRequest, "headers" | "body" | "rawBody">, mediaType: string): JsonValue {
+  const { headers, body, rawBody } = request;
   const [given, ...parameters] = String(headers["content-type"] ?? "")
     .split(";")
     .map((part) => part.trim());
@@ -58,10 +55,8 @@ function checkBody({ headers, body }: OpenRequest, mediaType: string): void {
     throw new Problem(415, detail, { accept: mediaType });
   }
   if (body === undefined) {
-    throw new Problem(400, "The body is not JSON.");
+    const tooDeep = `The body is nested more than ${MAX_DEPTH} levels deep ${EMULATOR_RULE}.`;
+    throw new Problem(400, parseJson(rawBody, Infinity) === undefined ? "The body is not JSON." : tooDeep);
   }
-  if (isDeeperThan(body, MAX_DEPTH)) {
-    const detail = `must not be nested more than ${MAX_DEPTH} levels deep ${EMULATOR_RULE}`;
-    throw Problem.invalid("body", [{ pointer: "", detail }]);
-  }
+  return body;
 }

@@ -1,5 +1,5 @@
 import { boolean, DocumentSchema, object, string } from "../service/schema";
-import { FAULT_KINDS, type Fault } from "./faults";
+import { assertSendable, FAULT_KINDS, type Fault } from "./faults";
 
 const count = { type: "integer", minimum: 0, maximum: 2147483647 };
 
@@ -27,8 +27,10 @@ const schema = new DocumentSchema(faultDocument, "a fault");
 
 /** The fault that a document describes. Throws a TypeError that says what is wrong with it. */
 export function faultOf(document: unknown): Fault {
-  const { times, delay_ms: delayMs, ...fault } = schema.seed("fault", document);
-  return { ...fault, times: times === "always" ? Infinity : times, delayMs } as Fault;
+  const { times, delay_ms: delayMs, ...rest } = schema.seed("fault", document);
+  const fault = { ...rest, times: times === "always" ? Infinity : times, delayMs } as Fault;
+  assertSendable(fault);
+  return fault;
 }
 
 /** The document that describes a fault, but for what it sends: that may be secret. */

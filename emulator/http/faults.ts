@@ -1,7 +1,8 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import { stringify } from "lossless-json";
 import { omitPath, parseLossless, type JsonValue } from "../json";
 import type { RecordedRequest } from "./requestLog";
-import { jsonResponse, Problem, type ServiceResponse } from "../response";
+import { jsonResponse, pointerStep, Problem, type ServiceResponse } from "../response";
 
 /** What to do with the connection in place of a response. */
 export type Ending = "hang" | "cut" | "truncate";
@@ -16,30 +17,19 @@ interface KindRule {
   delayMs?: number;
 }
 
+/** What each kind does to a response is a table of the README. */
 const KINDS = {
-  /** Responds with `status` (default 503) and `body` (default: a problem). */
   status: { status: 503 },
-  /** Responds with `body` and `status` (default: the real status where the request was processed, else 200). */
   body: {},
-  /** Responds with an HTML page and `status` (default 502). */
   html: { status: 502 },
-  /** Responds with a redirect and `status` (default 307). */
   redirect: { status: 307 },
-  /** Never responds. */
   hang: { ending: "hang" },
-  /** Cuts the connection before the request is processed. */
   "reset-before": { ending: "cut", processed: false },
-  /** Cuts the connection after the request was processed. */
   "reset-after": { ending: "cut", processed: true },
-  /** Cuts the connection in the middle of the real body. */
   truncate: { ending: "truncate", processed: true },
-  /** Responds with the real status and no body. */
   empty: { processed: true },
-  /** Responds with the real body as `text/plain`. */
   "wrong-media-type": { processed: true },
-  /** Responds with the real body without `members`. */
   omit: { processed: true },
-  /** Responds as usual, after `delayMs`. */
   slow: { processed: true, delayMs: 1000 },
 } satisfies Record<string, KindRule>;
 
@@ -83,8 +73,9 @@ export class Faults {
     this.#basePath = basePath;
   }
 
-  /** Adds a fault after those that wait already. */
+  /** Adds a fault after those that wait already. Throws a TypeError for headers that cannot be sent. */
   add(fault: Fault): void {
+    assertSendable(fault);
     this.#waiting.push({ fault, skip: fault.after ?? 0, left: fault.times ?? 1 });
   }
 
@@ -125,6 +116,18 @@ export class Faults {
     // `search` takes no notice of the state that a global expression keeps.
     const below = request.path.startsWith(this.#basePath) ? request.path.slice(this.#basePath.length) : request.path;
     return path === undefined || request.path.search(path) >= 0 || below.search(path) >= 0;
+  }
+}
+
+/** Throws a TypeError for a fault with a header that cannot be sent. */
+export function assertSendable({ headers = {} }: Fault): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch (error) {
+      throw new TypeError(`fault: /headers${pointerStep(name)} cannot be sent: ${(error as Error).message}`);
+    }
   }
 }
 

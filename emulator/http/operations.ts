@@ -5,21 +5,23 @@ import { containerGroupUpdate } from "../service/containerGroupSchema";
 import { inferenceEndpointJobPage } from "../service/inferenceEndpointJob";
 import { queueResponse, queueUpdate } from "../service/queue";
 import { queueJobCreation, queueJobResponse } from "../service/queueJob";
-import { DocumentSchema, object, type Schema } from "../service/schema";
+import { object, type Schema } from "../service/schema";
 import type { Store } from "../service/store";
-import type { Call, CallRules } from "./call";
+import type { Call } from "./call";
 import type { Change } from "./requestLog";
 
 /** A response, and what the request has changed. */
 export type Outcome = ServiceResponse & { change?: Change };
 
 /** One operation of the API. */
-export interface Operation extends CallRules {
+export interface Operation {
   id: string;
   summary: string;
   method: "GET" | "PATCH" | "POST";
   /** Below the base path, with Fastify's parameters. */
   path: string;
+  /** The only media type of the body; `undefined` for an operation without one. */
+  mediaType?: string;
   /** Of the body; of a merge patch, the schema of what it is merged into. */
   body?: Schema;
   parameters?: Schema;
@@ -28,7 +30,7 @@ export interface Operation extends CallRules {
   run: (call: Call, store: Store) => Outcome;
 }
 
-export const MERGE_PATCH = "application/merge-patch+json";
+const MERGE_PATCH = "application/merge-patch+json";
 const PROJECT = "/organizations/:organization_name/projects/:project_name";
 const GROUP = `${PROJECT}/containers/:container_group_name`;
 const QUEUE = `${PROJECT}/queues/:queue_name`;
@@ -63,7 +65,6 @@ const OPERATIONS: readonly Operation[] = [
     method: "GET",
     path: "/organizations/:organization_name/inference-endpoints/:inference_endpoint_name/jobs",
     parameters: paging,
-    query: new DocumentSchema(paging),
     response: { status: 200, schema: inferenceEndpointJobPage },
     run: ({ names: [organizationName, name], query }, store) => {
       const endpoint = found("inference endpoint", store.endpoint(organizationName, name));

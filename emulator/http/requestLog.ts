@@ -61,8 +61,9 @@ export class RequestLog {
     this.#dropOldest();
   }
 
-  /** Counts the bytes of a request whose body, and what it changed, are known by now. */
-  measure(request: RecordedRequest): void {
+  /** Counts the bytes of a request whose response, or the lack of one, is settled. */
+  settle(request: RecordedRequest): void {
+    this.listeners.forEach((listener) => listener(request));
     if (this.#bytes.has(request)) {
       const bytes = bytesOf(request);
       this.#bytes.set(request, bytes);
@@ -78,10 +79,6 @@ export class RequestLog {
       this.#allBytes -= this.#bytes.get(dropped) ?? 0;
       this.#bytes.delete(dropped);
     }
-  }
-
-  settle(request: RecordedRequest): void {
-    this.listeners.forEach((listener) => listener(request));
   }
 
   clear(): void {

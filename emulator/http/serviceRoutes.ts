@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { EMULATOR_RULE, Problem } from "../response";
+import { DocumentSchema, object } from "../service/schema";
 import type { Store } from "../service/store";
 import { readCall } from "./call";
 import { operations } from "./operations";
@@ -34,15 +35,13 @@ export function serviceRoutes(parts: ServiceParts) {
       next();
     });
     const all = operations(parts.allowGroupReads);
-    for (const operation of all) {
-      app.route({
-        method: operation.method,
-        url: operation.path,
-        handler: serve(({ recorded, params, query }) => {
-          authenticate(recorded, credential);
-          return operation.run(readCall(operation, recorded, params, query), store);
-        }),
+    for (const { method, path: url, parameters = object({}), mediaType, run } of all) {
+      const query = new DocumentSchema(parameters);
+      const handler = serve((request) => {
+        authenticate(request.recorded, credential);
+        return run(readCall(request, query, mediaType), store);
       });
+      app.route({ method, url, handler });
     }
     for (const url of new Set(all.map(({ path }) => path))) {
       const allowed = all.filter(({ path }) => path === url).map(({ method }): string => method);

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { parseJson } from "../json";
-import { EMULATOR_RULE, Problem, type ServiceResponse } from "../response";
+import { problemOf, type ServiceResponse } from "../response";
 import { faultyResponse, planOf, type Ending, type Faults } from "./faults";
 import type { Latency } from "./latency";
 import type { Outcome } from "./operations";
@@ -55,7 +55,7 @@ export function serving({ faults, latency, limiter, log, url }: ServingParts) {
     send(reply, { ...response, headers: { ...response.headers, "x-request-id": recorded.requestId } }, ending);
   };
   const refusal = (recorded: OpenRequest, error: unknown): ServiceResponse => {
-    const problem = problemOf(error);
+    const problem = problemOf(error, 500);
     recorded.refusal = problem.detail;
     return problem.toResponse();
   };
@@ -77,7 +77,6 @@ export function serving({ faults, latency, limiter, log, url }: ServingParts) {
       }
     };
     const { response, ending, delayMs } = answer(faults, recorded, process, url());
-    log.measure(recorded);
     const end = (): void => finish(reply, response, ending);
     const waitMs = delayMs + latency();
     if (waitMs === 0) {
@@ -126,16 +125,4 @@ function cut(socket: Socket | null): void {
   } else {
     socket?.resetAndDestroy();
   }
-}
-
-// Fastify's own errors (a body that is too large, a URL that cannot be decoded) carry a status.
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) {
-    return error;
-  }
-  const { statusCode = 500, message = "" } = error as { statusCode?: number; message?: string };
-  if (statusCode === 413) {
-    return new Problem(413, `A body may have 64 MiB at most ${EMULATOR_RULE}.`);
-  }
-  return new Problem(statusCode, statusCode < 500 ? message : `The emulator has failed: ${message}`);
 }

@@ -1,7 +1,7 @@
 import { adminOperations, type AdminOperation } from "../admin/adminOperations";
 import { seedDocument } from "../files/seedDocument";
 import { faultDocument } from "../http/faultDocument";
-import { MERGE_PATCH, operations, type Operation } from "../http/operations";
+import { operations, type Operation } from "../http/operations";
 import { containerGroupResponse } from "../service/containerGroupResponse";
 import { containerGroupUpdate } from "../service/containerGroupSchema";
 import { inferenceEndpointJobPage } from "../service/inferenceEndpointJob";
@@ -9,7 +9,7 @@ import { queueResponse, queueUpdate } from "../service/queue";
 import { queueJobCreation, queueJobResponse } from "../service/queueJob";
 import { object, resourceName, string, type Schema } from "../service/schema";
 import { version } from "../version";
-import { mergePatchOf, toOpenApi } from "./schemas";
+import { mergePatchOf } from "./mergePatchOf";
 
 const problem = object(
   {
@@ -22,17 +22,11 @@ const problem = object(
   { required: ["type", "title", "status", "detail"] },
 );
 
-const containerGroupPatch = mergePatchOf(containerGroupUpdate);
-const queuePatch = mergePatchOf(queueUpdate);
-const PATCHES = new Map([
-  [containerGroupUpdate, containerGroupPatch],
-  [queueUpdate, queuePatch],
-]);
-
-const COMPONENTS = new Map<Schema, string>([
-  [containerGroupPatch, "ContainerGroupPatch"],
+/** The schemas that are told once. */
+const COMPONENTS = new Map<unknown, string>([
+  [containerGroupUpdate, "ContainerGroupPatch"],
   [containerGroupResponse, "ContainerGroup"],
-  [queuePatch, "QueuePatch"],
+  [queueUpdate, "QueuePatch"],
   [queueResponse, "Queue"],
   [queueJobCreation, "QueueJobCreation"],
   [queueJobResponse, "QueueJob"],
@@ -44,13 +38,11 @@ const COMPONENTS = new Map<Schema, string>([
 
 /** The service's API as this emulator has it, and its admin API, as an OpenAPI 3.1 document. */
 export function openApiDocument(basePath: string, apiKeyHeader: string): object {
-  const service = operations(false).map((operation) => [operation.path, operation.method, serviceOperation(operation)]);
-  const admin = adminOperations.map((operation) => [
-    `/__admin${operation.path}`,
-    operation.method,
-    { ...adminOperation(operation), servers: [{ url: "/" }] },
+  const schemas = ([...COMPONENTS] as [Schema, string][]).map(([schema, name]) => [
+    name,
+    name.endsWith("Patch") ? mergePatchOf(schema) : { ...schema },
   ]);
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Container groups, queues and jobs",
@@ -61,23 +53,26 @@ export function openApiDocument(basePath: string, apiKeyHeader: string): object 
     },
     servers: [{ url: basePath || "/" }],
     tags: [{ name: "service" }, { name: "admin" }],
-    paths: pathsOf([...service, ...admin, ["/__admin/events", "GET", EVENTS]] as [string, string, object][]),
+    paths: pathsOf([...operations(false).map(serviceOperation), ...adminOperations.map(adminOperation), EVENTS]),
     components: {
-      schemas: Object.fromEntries([...COMPONENTS].map(([schema, name]) => [name, toOpenApi(schema, COMPONENTS)])),
+      schemas: Object.fromEntries(schemas),
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: apiKeyHeader } },
     },
   };
+  // The components' own schemas are copies: what is found of the originals is referred to.
+  const reference = (keyword: string, value: unknown): unknown => {
+    const name = COMPONENTS.get(value);
+    // JSON Schema has no word for a limit that another field sets: the description has.
+    const isComputed = keyword === "maximum" && typeof value === "object";
+    return name === undefined ? (isComputed ? undefined : value) : { $ref: `#/components/schemas/${name}` };
+  };
+  return JSON.parse(JSON.stringify(document, reference)) as object;
 }
 
-const EVENTS = {
-  operationId: "followEvents",
-  summary: "Follow what happens: snapshot, request and objects, as server-sent events",
-  tags: ["admin"],
-  servers: [{ url: "/" }],
-  responses: { 200: { description: "The events", content: { "text/event-stream": {} } } },
-};
+/** An operation at its path. */
+type Described = [path: string, method: string, operation: object];
 
-function pathsOf(all: [path: string, method: string, operation: object][]): object {
+function pathsOf(all: Described[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [path, method, operation] of all) {
     (paths[path.replaceAll(/:(\w+)/g, "{$1}")] ??= {})[method.toLowerCase()] = operation;
@@ -85,56 +80,61 @@ function pathsOf(all: [path: string, method: string, operation: object][]): obje
   return paths;
 }
 
-function serviceOperation({ path, body, mediaType = "application/json", ...operation }: Operation): object {
+function serviceOperation({ id, summary, method, path, mediaType, body, parameters, response }: Operation): Described {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => parameter(name, "path", resourceName));
-  const sent = mediaType === MERGE_PATCH && body ? PATCHES.get(body) : body;
-  return {
-    ...described({ ...operation, names, body: sent, mediaType }),
-    tags: ["service"],
-    security: [{ apiKey: [] }],
-  };
-}
-
-const adminOperation = (operation: AdminOperation): object => ({
-  ...described({ ...operation, names: [], mediaType: "application/json" }),
-  tags: ["admin"],
-});
-
-interface Described {
-  id: string;
-  summary: string;
-  names: object[];
-  parameters?: Schema;
-  body?: Schema;
-  mediaType: string;
-  response: { status: number; schema?: Schema };
-}
-
-function described({ id, summary, names, parameters, body, mediaType, response }: Described): object {
-  const query = Object.entries(parameters?.properties ?? {}).map(([name, schema]) => parameter(name, "query", schema));
-  return {
+  const operation = {
     operationId: id,
     summary,
-    parameters: [...names, ...query],
-    ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: referred(body) } } } }),
-    responses: {
-      [response.status]: { description: "Done", ...contentOf("application/json", response.schema) },
-      default: { description: "Refused", ...contentOf("application/problem+json", problem) },
-    },
+    tags: ["service"],
+    security: [{ apiKey: [] }],
+    parameters: [...names, ...queryOf(parameters)],
+    requestBody: bodyOf(body, mediaType),
+    responses: responses(response.status, response.schema),
   };
+  return [path, method, operation];
 }
 
-const parameter = (name: string, place: "path" | "query", schema: Schema): object => ({
-  name,
-  in: place,
-  required: place === "path",
-  schema: toOpenApi(schema, COMPONENTS),
-});
+const ADMIN = { tags: ["admin"], servers: [{ url: "/" }] };
 
-const contentOf = (mediaType: string, schema: Schema | undefined): object =>
-  schema === undefined ? {} : { content: { [mediaType]: { schema: referred(schema) } } };
+function adminOperation({ id, summary, method, path, body, parameters, response }: AdminOperation): Described {
+  const operation = {
+    ...ADMIN,
+    operationId: id,
+    summary,
+    parameters: queryOf(parameters),
+    requestBody: bodyOf(body),
+    responses: responses(response ? 200 : 204, response),
+  };
+  return [`/__admin${path}`, method, operation];
+}
 
-function referred(schema: Schema): object {
-  const name = COMPONENTS.get(schema);
-  return name === undefined ? toOpenApi(schema, COMPONENTS) : { $ref: `#/components/schemas/${name}` };
+const EVENTS: Described = [
+  "/__admin/events",
+  "GET",
+  {
+    ...ADMIN,
+    operationId: "followEvents",
+    summary: "Follow what happens: snapshot, request and objects, as server-sent events",
+    parameters: [parameter("secrets", "query", { type: "string", enum: ["shown"] })],
+    responses: { 200: { description: "The events", content: { "text/event-stream": {} } } },
+  },
+];
+
+function parameter(name: string, place: "path" | "query", schema: Schema): object {
+  return { name, in: place, required: place === "path", schema };
+}
+
+function queryOf(parameters: Schema | undefined): object[] {
+  return Object.entries(parameters?.properties ?? {}).map(([name, schema]) => parameter(name, "query", schema));
+}
+
+function bodyOf(schema: Schema | undefined, mediaType = "application/json"): object | undefined {
+  return schema && { required: true, content: { [mediaType]: { schema } } };
+}
+
+function responses(status: number, schema: Schema | undefined): object {
+  return {
+    [status]: { description: "Done", content: schema && { "application/json": { schema } } },
+    default: { description: "Refused", content: { "application/problem+json": { schema: problem } } },
+  };
 }

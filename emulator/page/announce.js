@@ -1,32 +1,23 @@
-import { byId } from "./dom.js";
+import { byId, fill } from "./dom.js";
 
-/** What comes faster is told together. */
-const QUIET_MS = 1500;
+/** What comes within such a time is told together. */
+const GATHER_MS = 1000;
 
-/** @type {string[]} */
-let waiting = [];
-let isQuiet = false;
+let count = 0;
+let last = "";
 
 /**
- * Tells those who do not see the page, politely: of many at once, how many they are and the last.
+ * Tells those who do not see the page: of many at once, how many they are and the last.
  *
  * @param {string} text
  */
 export function announce(text) {
-  waiting.push(text);
-  if (!isQuiet) {
-    tell();
+  last = text;
+  count++;
+  if (count === 1) {
+    setTimeout(() => {
+      fill(byId("announcement"), [count === 1 ? last : `${count} requests. The last: ${last}`]);
+      count = 0;
+    }, GATHER_MS);
   }
-}
-
-function tell() {
-  const last = waiting.at(-1);
-  if (last === undefined) {
-    isQuiet = false;
-    return;
-  }
-  byId("announcement").textContent = waiting.length === 1 ? last : `${waiting.length} requests. The last: ${last}`;
-  waiting = [];
-  isQuiet = true;
-  setTimeout(tell, QUIET_MS);
 }

@@ -1,5 +1,12 @@
+/** Control characters, and those that turn the direction of a text. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** The text with such characters escaped as JSON escapes them. @param {string} text */
+export const printable = (text) =>
+  text.replaceAll(UNPRINTABLE, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /**
- * An element. What a string says is always text, never HTML: nothing that the service holds can become a part of this page.
+ * An element. What a string says is always text, never HTML: nothing that the service holds can become a part of this page, or of its layout.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -14,11 +21,22 @@ export function element(tag, attributes = {}, ...children) {
     if (typeof value === "function") {
       made.addEventListener(name, value);
     } else if (value !== undefined && value !== false) {
-      made.setAttribute(name, value === true ? "" : value);
+      made.setAttribute(name, value === true ? "" : printable(value));
     }
   }
-  made.append(...children.filter((child) => child !== undefined));
+  fill(made, children);
   return made;
+}
+
+/**
+ * Gives an element these children, and no others.
+ *
+ * @param {Element} parent
+ * @param {(Node | string | undefined)[]} children
+ */
+export function fill(parent, children) {
+  const given = children.filter((child) => child !== undefined);
+  parent.replaceChildren(...given.map((child) => (typeof child === "string" ? printable(child) : child)));
 }
 
 /** @param {string} id */

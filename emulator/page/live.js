@@ -10,17 +10,18 @@ const EVENTS = ["snapshot", "request", "objects"];
  *
  * @param {(event: string, data: any) => void} onEvent
  * @param {(isLive: boolean) => void} onConnection
+ * @param {boolean} isUnmasked
  * @returns {() => void} ends it
  */
-export function follow(onEvent, onConnection) {
+export function follow(onEvent, onConnection, isUnmasked) {
   let stop = () => source.close();
-  const source = new EventSource("/__admin/events");
+  const source = new EventSource(`/__admin/events${isUnmasked ? "?secrets=shown" : ""}`);
   source.addEventListener("open", () => onConnection(true));
   source.addEventListener("error", () => {
     onConnection(false);
     // A connection that is cut is opened again by the browser; one that was refused is not.
     if (source.readyState === EventSource.CLOSED) {
-      const timer = setTimeout(() => (stop = follow(onEvent, onConnection)), AGAIN_MS);
+      const timer = setTimeout(() => (stop = follow(onEvent, onConnection, isUnmasked)), AGAIN_MS);
       stop = () => clearTimeout(timer);
     }
   });

@@ -1,11 +1,12 @@
 import { announce } from "./announce.js";
 import { byId } from "./dom.js";
 import { follow } from "./live.js";
-import { filterObjects, putObjects, replaceObjects } from "./objects.js";
+import { filterObjects, replaceObjects } from "./objects.js";
 import { filterRequests, inWords, putRequest, replaceRequests } from "./requests.js";
 
 const filter = /** @type {HTMLInputElement} */ (byId("filter"));
 const pause = byId("pause");
+const secrets = byId("secrets");
 const connection = byId("connection");
 
 /** @type {Record<string, (data: any) => void>} */
@@ -17,7 +18,7 @@ const takers = {
     replaceRequests(data.requests);
     count(data.count);
   },
-  objects: putObjects,
+  objects: replaceObjects,
   request: ({ count: all, ...request }) => {
     putRequest(request);
     count(all);
@@ -34,8 +35,6 @@ function count(all) {
   filterRequests(filterText());
 }
 
-const follows = () => follow((event, data) => takers[event]?.(data), showConnection);
-
 /** @param {boolean} isLive */
 function showConnection(isLive) {
   connection.textContent = isLive ? "Live" : "Connection lost; trying again";
@@ -43,34 +42,34 @@ function showConnection(isLive) {
   connection.classList.toggle("lost", !isLive);
 }
 
-let stop = follows();
-let isPaused = false;
+let stop = () => {};
 
-// What comes meanwhile is in the snapshot with which the events begin again.
-pause.addEventListener("click", () => {
-  isPaused = !isPaused;
-  pause.setAttribute("aria-pressed", String(isPaused));
+/** Follows what happens from now on as the buttons say: what came meanwhile is in the snapshot with which the events begin. */
+function follows() {
   stop();
-  if (isPaused) {
+  if (isOn(pause)) {
+    stop = () => {};
     connection.textContent = "Paused";
     connection.className = "connection";
   } else {
-    stop = follows();
+    stop = follow((event, data) => takers[event]?.(data), showConnection, isOn(secrets));
   }
-});
+}
+
+/** @param {HTMLElement} button */
+const isOn = (button) => button.getAttribute("aria-pressed") === "true";
+
+for (const button of [pause, secrets]) {
+  button.addEventListener("click", () => {
+    button.setAttribute("aria-pressed", String(!isOn(button)));
+    follows();
+  });
+}
+follows();
+
+byId("clear").addEventListener("click", () => fetch("/__admin/requests", { method: "DELETE" }));
 
 filter.addEventListener("input", () => {
   filterObjects(filterText());
   filterRequests(filterText());
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && event.target === filter) {
-    filter.value = "";
-    filter.dispatchEvent(new Event("input"));
-  }
-  if (event.key === "ArrowDown" && document.activeElement === byId("requests")) {
-    event.preventDefault();
-    byId("request-list").querySelector("summary")?.focus();
-  }
 });

@@ -1,4 +1,4 @@
-import { byId, element } from "./dom.js";
+import { byId, element, fill } from "./dom.js";
 import { shown } from "./json.js";
 
 /**
@@ -14,9 +14,6 @@ import { shown } from "./json.js";
  * @property {(row: Row) => unknown} whole what an open row shows
  */
 
-/** How many rows a table has before it is asked for all. */
-const FIRST_ROWS = 8;
-
 const NUMBER = new Intl.NumberFormat("en");
 
 /** A number for people. @param {number} value */
@@ -29,21 +26,15 @@ export class ObjectTable {
   #table = element("table", { class: "objects" });
   #title = element("caption");
   #note = element("p", { class: "note" });
-  #more = element("button", { type: "button", class: "more" });
   #count = 0;
   #filter = "";
-  #showsAll = false;
 
   /** @param {Kind} kind */
   constructor(kind) {
     this.kind = kind;
     const heads = kind.columns.map(({ title }) => element("th", { scope: "col" }, title));
     this.#table.append(this.#title, element("thead", {}, element("tr", {}, ...heads)));
-    this.#more.addEventListener("click", () => {
-      this.#showsAll = !this.#showsAll;
-      this.#arrange();
-    });
-    byId(kind.id).replaceChildren(this.#table, this.#more, this.#note);
+    byId(kind.id).replaceChildren(element("div", { class: "scroll" }, this.#table), this.#note);
     this.#arrange();
   }
 
@@ -59,22 +50,11 @@ export class ObjectTable {
     for (const [key, row] of rows) {
       const known = earlier.get(key);
       earlier.delete(key);
-      this.#set(key, row, known);
+      known?.fill(row);
+      this.#rows.set(key, known ?? new ObjectRow(this.kind, row));
     }
     earlier.forEach((row) => row.element.remove());
     this.#count = count;
-    this.#arrange();
-  }
-
-  /**
-   * Shows this row, in its place or after the others.
-   *
-   * @param {string} key
-   * @param {Row} row
-   */
-  put(key, row) {
-    this.#count += this.#rows.has(key) ? 0 : 1;
-    this.#set(key, row, this.#rows.get(key));
     this.#arrange();
   }
 
@@ -84,19 +64,8 @@ export class ObjectTable {
     this.#arrange();
   }
 
-  /**
-   * @param {string} key
-   * @param {Row} row
-   * @param {ObjectRow | undefined} known
-   */
-  #set(key, row, known) {
-    this.#rows.set(key, known ?? new ObjectRow(this.kind, row));
-    known?.fill(row);
-  }
-
-  /** Puts the rows in their order, and hides those that the filter leaves out and those beyond the first. */
+  /** Puts the rows in their order, and hides those that the filter leaves out. */
   #arrange() {
-    let left = this.#showsAll ? Infinity : FIRST_ROWS;
     let matching = 0;
     /** @type {Element | null} */
     let last = this.#table.tHead;
@@ -107,8 +76,7 @@ export class ObjectTable {
       last = body;
       const matches = `${key} ${row["status"] ?? ""} ${row["display_name"] ?? ""}`.toLowerCase().includes(this.#filter);
       matching += matches ? 1 : 0;
-      body.hidden = !matches || left <= 0;
-      left -= matches ? 1 : 0;
+      body.hidden = !matches;
     }
     this.#describe(matching);
   }
@@ -119,8 +87,6 @@ export class ObjectTable {
     const others = this.#count - all;
     this.#title.replaceChildren(this.kind.title, " ", element("span", { class: "count" }, number(this.#count)));
     this.#table.classList.toggle("none", matching === 0);
-    this.#more.hidden = matching <= FIRST_ROWS;
-    this.#more.textContent = this.#showsAll ? "Show the first" : `Show all ${number(matching)}`;
     const nothing = all === 0 ? this.kind.none : "None has that text.";
     this.#note.textContent = matching === 0 ? nothing : `And ${number(others)} that this page does not show.`;
     this.#note.hidden = matching > 0 && others <= 0;
@@ -167,10 +133,10 @@ class ObjectRow {
   #show() {
     const [name, ...others] = this.kind.columns.map(({ cell }) => cell(this.row));
     // The button stays where it is: it may have the focus.
-    this.#toggle.replaceChildren(name ?? "");
+    fill(this.#toggle, [name]);
     this.#toggle.setAttribute("aria-expanded", String(this.#isOpen));
-    this.#detail.replaceChildren(this.kind.detail(this.row));
-    others.forEach((content, index) => this.#cells[index + 1]?.replaceChildren(content));
+    fill(this.#detail, [this.kind.detail(this.row)]);
+    this.#cells.slice(1).forEach((cell, index) => fill(cell, [others[index]]));
     this.#whole.hidden = !this.#isOpen;
     this.#inner.replaceChildren(...(this.#isOpen ? [shown(this.kind.whole(this.row))] : []));
   }

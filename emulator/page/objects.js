@@ -64,7 +64,7 @@ const jobs = new ObjectTable({
   none: "No jobs.",
   columns: [
     { title: "Job", cell: ({ id }) => element("code", { title: id }, id.slice(0, 8)) },
-    { title: "Queue", cell: ({ queue }) => queue.split("/").at(-1) },
+    { title: "Queue", cell: ({ queue }) => queue },
     { title: "Status", cell: ({ status }) => badge(JOB_BADGES[status] ?? "", status) },
     { title: "Created", cell: ({ create_time: time }) => timeOf(time) },
   ],
@@ -72,48 +72,28 @@ const jobs = new ObjectTable({
   whole: (row) => without(row, "queue"),
 });
 
-/** The queues by their places: their jobs are shown apart. @type {Map<string, Row>} */
-const known = new Map();
-
-function showJobs() {
-  /** @type {Row[]} */
-  const all = [...known].flatMap(([queue, row]) => row["jobs"].map((/** @type {Row} */ job) => ({ queue, ...job })));
-  all.sort((one, other) => String(other["create_time"]).localeCompare(String(one["create_time"])));
-  const count = [...known.values()].reduce((sum, row) => sum + row["job_count"], 0);
-  jobs.replace(
-    all.map((job) => [job["id"], job]),
-    count,
-  );
-}
-
 /**
  * Shows these objects and no others.
  *
  * @param {{ groups: Row[], group_count: number, queues: Row[], queue_count: number }} all
  */
 export function replaceObjects(all) {
-  known.clear();
-  all.queues.forEach((row) => known.set(placeOf(row), row));
   groups.replace(
     all.groups.map((row) => [placeOf(row), row]),
     all.group_count,
   );
-  queues.replace([...known], all.queue_count);
-  showJobs();
-}
-
-/**
- * Shows these objects as they are now.
- *
- * @param {{ groups: Row[], queues: Row[] }} changed
- */
-export function putObjects(changed) {
-  changed.groups.forEach((row) => groups.put(placeOf(row), row));
-  changed.queues.forEach((row) => {
-    known.set(placeOf(row), row);
-    queues.put(placeOf(row), row);
-  });
-  showJobs();
+  queues.replace(
+    all.queues.map((row) => [placeOf(row), row]),
+    all.queue_count,
+  );
+  const listed = all.queues.flatMap((row) =>
+    row["jobs"].map((/** @type {Row} */ job) => ({ queue: row["name"], ...job })),
+  );
+  listed.sort((one, other) => String(other["create_time"]).localeCompare(String(one["create_time"])));
+  jobs.replace(
+    listed.map((job) => [job["id"], job]),
+    all.queues.reduce((sum, row) => sum + row["job_count"], 0),
+  );
 }
 
 /** @param {string} text */

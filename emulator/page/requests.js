@@ -1,9 +1,9 @@
 import { byId, element, timeOf, unseen } from "./dom.js";
-import { isMask, short, shown } from "./json.js";
+import { isMask, lines, short, shown } from "./json.js";
 
 /**
  * @typedef {{ pointer: string, before?: unknown, after?: unknown }} Change
- * @typedef {{ id: string, time: string, method: string, path: string, status: number, duration_ms?: number, fault?: string, refusal?: string, bytes: number,
+ * @typedef {{ id: string, time: string, method: string, path: string, status: number, duration_ms: number, fault?: string, refusal?: string, bytes: number,
  *   body?: unknown, changes?: Change[], too_long?: true }} Request
  */
 
@@ -12,50 +12,17 @@ const MOST = 300;
 
 const list = byId("request-list");
 
-/** @type {Map<string, HTMLLIElement>} */
-const items = new Map();
-
-/** The requests whose response is not settled. @type {WeakSet<HTMLLIElement>} */
-const waiting = new WeakSet();
-
-/** What a filter looks at. @type {WeakMap<HTMLLIElement, string>} */
-const texts = new WeakMap();
-
 /** @param {Request[]} requests oldest first */
 export function replaceRequests(requests) {
-  const kept = new Set(requests.map(({ id }) => id));
-  for (const [id, item] of items) {
-    if (!kept.has(id)) {
-      items.delete(id);
-      item.remove();
-    }
-  }
-  requests.forEach((request) => putRequest(request));
+  list.replaceChildren();
+  requests.forEach(putRequest);
 }
 
 /** @param {Request} request */
 export function putRequest(request) {
-  const earlier = items.get(request.id);
-  if (earlier !== undefined && !waiting.has(earlier)) {
-    return;
-  }
-  const item = itemOf(request);
-  if (request.duration_ms === undefined) {
-    waiting.add(item);
-  }
-  texts.set(item, [request.method, request.path, statusOf(request), request.refusal].join(" ").toLowerCase());
-  items.set(request.id, item);
-  if (earlier === undefined) {
-    list.prepend(item);
-  } else {
-    earlier.replaceWith(item);
-  }
-  for (const [id, old] of items) {
-    if (items.size <= MOST) {
-      break;
-    }
-    items.delete(id);
-    old.remove();
+  list.prepend(itemOf(request));
+  if (list.childElementCount > MOST) {
+    list.lastElementChild?.remove();
   }
 }
 
@@ -65,8 +32,8 @@ export function putRequest(request) {
  * @param {string} text
  */
 export function filterRequests(text) {
-  for (const item of items.values()) {
-    item.hidden = !texts.get(item)?.includes(text);
+  for (const item of list.querySelectorAll("li")) {
+    item.hidden = !item.querySelector("summary")?.textContent.toLowerCase().includes(text);
   }
 }
 
@@ -76,19 +43,6 @@ export function filterRequests(text) {
  * @param {Request} request
  */
 export const inWords = (request) => `${request.method} ${nameOf(request.path)}, ${statusOf(request)}`;
-
-/** The keys that go from request to request. */
-list.addEventListener("keydown", (event) => {
-  const all = [...list.querySelectorAll("summary")].filter((summary) => summary.checkVisibility());
-  const at = all.findIndex((summary) => summary === document.activeElement);
-  /** @type {Record<string, HTMLElement | undefined>} */
-  const targets = { ArrowDown: all[at + 1], ArrowUp: all[at - 1], Home: all[0], End: all.at(-1) };
-  const target = at < 0 ? undefined : targets[event.key];
-  if (target !== undefined) {
-    event.preventDefault();
-    target.focus();
-  }
-});
 
 /** @param {Request} request */
 function itemOf(request) {
@@ -110,7 +64,7 @@ function itemOf(request) {
         " ",
         element("code", { class: "path", title: path }, path),
         " ",
-        element("span", { class: "when" }, duration === undefined ? "" : `${duration} ms · `, timeOf(request.time)),
+        element("span", { class: "when" }, `${duration} ms · `, timeOf(request.time)),
       ),
       element(
         "div",
@@ -134,22 +88,15 @@ function bodyOf({ body, bytes, too_long }) {
 }
 
 /** @param {Request} request */
-function outcomeOf({ method, changes, fault, refusal, status, duration_ms, too_long }) {
-  const said = [
-    fault === undefined ? undefined : element("p", { class: "fault" }, `Hit by a fault on demand: ${fault}.`),
-    refusal === undefined ? undefined : element("p", { class: "refusal" }, refusal),
-  ].filter((part) => part !== undefined);
-  if (changes !== undefined) {
-    return element("div", {}, ...said, changesOf(changes));
-  }
-  if (said.length > 0) {
-    return element("div", {}, ...said, element("p", { class: "note" }, "Nothing changed."));
-  }
-  if (too_long) {
-    return element("p", { class: "note" }, "Too long for this page.");
-  }
+function outcomeOf({ method, changes, fault, refusal, status, too_long }) {
   const nothing = method === "GET" && status === 200 ? "It reads." : "Nothing changed.";
-  return element("p", { class: "note" }, duration_ms === undefined ? "It waits for its response." : nothing);
+  return element(
+    "div",
+    {},
+    fault && element("p", { class: "fault" }, `Hit by a fault on demand: ${fault}.`),
+    refusal && element("p", { class: "refusal" }, refusal),
+    changes ? changesOf(changes) : element("p", { class: "note" }, too_long ? "Too long for this page." : nothing),
+  );
 }
 
 /** @param {Change[]} changes */
@@ -177,7 +124,7 @@ function rowOf({ pointer, before, after }) {
   return element(
     "tr",
     {},
-    element("th", { scope: "row" }, element("code", {}, ...breakable(name))),
+    element("th", { scope: "row" }, element("code", {}, name)),
     element("td", {}, valueOf(before, "del")),
     element("td", {}, valueOf(after, "ins"), note),
   );
@@ -191,17 +138,13 @@ function valueOf(value, tag) {
   if (value === undefined) {
     return element("span", { class: "note" }, "absent");
   }
-  const text =
-    Array.isArray(value) && value.length > 1 ? value.map((each) => short(each, 200)).join(",\n") : short(value, 300);
-  return element(
-    tag,
-    {},
-    element("code", { class: isMask(value) ? "mask" : undefined }, isMask(value) ? String(value) : text),
-  );
+  if (isMask(value)) {
+    return element(tag, {}, element("code", { class: "mask" }, String(value)));
+  }
+  const isList = Array.isArray(value) && value.length > 1;
+  const texts = isList ? value.map((each) => short(each, 200)) : [short(value, 300)];
+  return element(tag, {}, element("code", {}, lines(texts)));
 }
-
-/** A path that may break where its names end. @param {string} name */
-const breakable = (name) => name.split(/(?<=[/_])/).flatMap((part) => [part, element("wbr")]);
 
 /** The last name in a path: of a group, a queue, an endpoint. @param {string} path */
 const nameOf = (path) =>
@@ -211,17 +154,7 @@ const nameOf = (path) =>
     .at(-1) || path;
 
 /** @param {Request} request */
-function statusOf({ status, duration_ms }) {
-  if (status !== 0) {
-    return String(status);
-  }
-  return duration_ms === undefined ? "…" : "cut";
-}
+const statusOf = ({ status }) => (status === 0 ? "cut" : String(status));
 
 /** @param {Request} request */
-function kindOf({ status, duration_ms }) {
-  if (status === 0) {
-    return duration_ms === undefined ? "waiting" : "bad";
-  }
-  return status >= 500 ? "bad" : status >= 400 ? "warn" : "ok";
-}
+const kindOf = ({ status }) => (status === 0 || status >= 500 ? "bad" : status >= 400 ? "warn" : "ok");

@@ -4,7 +4,7 @@ import { WRITE_ONLY } from "./containerGroupResponse";
 import { containerGroupOwned, containerGroupUpdate } from "./containerGroupSchema";
 import type { Context } from "./context";
 import { isJsonObject, omitPath, type JsonObject, type JsonValue } from "../json";
-import { DocumentSchema } from "./schema";
+import { DocumentSchema, object, string } from "./schema";
 
 /** A part of a seed in wire form; checked when the seed is put. */
 type SeedPart = Readonly<Record<string, unknown>>;
@@ -19,12 +19,8 @@ export interface GroupSeed {
   name: string;
   /** Laid over a small image with one CPU; null leaves a field out. `size` may be a number, a bigint or a string of digits. */
   container?: SeedPart;
-  /** Fixed when given; otherwise it follows the replicas and `pending_change`. */
-  current_state?: SeedPart;
   /** True: the change stays pending until the next update has settled. */
   pending_change?: boolean;
-  /** Default: the queue that the group is attached to, if any. */
-  queue_connection?: SeedPart;
   /** Default 1; null for none. */
   replicas?: number | null;
   /** Default 1. */
@@ -45,10 +41,7 @@ const NO_CONTAINER = Object.fromEntries(Object.keys(DEFAULT_CONTAINER).map((fiel
 /** Images of a known size; the first is the largest signed 64-bit integer, which no double holds. */
 const KNOWN_SIZES = new Map([["registry.example/huge:1", 9223372036854775807n]]);
 
-const MAX_VERSION = 2147483647;
-
 const updateSchema = new DocumentSchema(containerGroupUpdate);
-const ownedSchema = new DocumentSchema(containerGroupOwned);
 
 interface Image {
   image: JsonValue | undefined;
@@ -72,16 +65,15 @@ export class ContainerGroup {
     readonly seed: GroupSeed,
     context: Context,
   ) {
-    const { organizationName, projectName, name, ...fields } = seed;
-    const { update, owned, dns, hash, size } = splitSeed(fields);
+    const { stored, owned, dns, hash, size } = readSeed(seed, context);
     this.#context = context;
-    this.#stored = updateSchema.seed(`group ${name}`, update, context);
+    this.#stored = stored;
     const time = new Date(context.clock()).toISOString();
-    const { pending_change, ...kept } = ownedSchema.seed(`group ${name}`, owned);
+    const { pending_change, ...kept } = owned;
     this.#owned = { id: randomUUID(), create_time: time, update_time: time, version: 1, ...kept };
     this.#changedAt = Date.parse(String(this.#owned["update_time"]));
     this.#settlesAt = pending_change === true ? Infinity : -Infinity;
-    this.#dns = dns ?? `${name}.${projectName}.${organizationName}.example.test`;
+    this.#dns = dns;
     const made = describeImage(this.#container["image"]);
     this.#image = { ...made, hash: hash ?? made.hash, size: size ?? made.size };
   }
@@ -138,12 +130,12 @@ export class ContainerGroup {
     }
     this.#changedAt = clock();
     this.#settlesAt = this.#changedAt + settleMs;
-    this.#owned["version"] = Math.min(Number(this.#owned["version"]) + 1, MAX_VERSION);
+    this.#owned["version"] = Number(this.#owned["version"]) + 1;
     this.#owned["update_time"] = new Date(this.#changedAt).toISOString();
     if (this.#container["image"] !== this.#image.image) {
       this.#image = describeImage(this.#container["image"]);
     }
-    this.#context.onChange(this);
+    this.#context.onChange();
   }
 
   /** The group as a response shows it (section 2.1). */
@@ -202,36 +194,58 @@ function describeImage(image: JsonValue | undefined): Image {
   };
 }
 
-/** Tells the fields of a seed that an update can change from those that the service owns. */
-function splitSeed(fields: Record<string, unknown>) {
-  // So that what a response showed can be a seed again.
-  const { organization_name, project_name, priority, ...given } = fields;
-  const isOwned = ([name]: [string, unknown]): boolean => Object.hasOwn(containerGroupOwned.properties ?? {}, name);
-  const owned = Object.fromEntries(Object.entries(given).filter(isOwned));
-  const update: Record<string, unknown> = { replicas: 1, "scaling-actions": [], "scheduled-scaling-enabled": false };
-  Object.assign(update, Object.fromEntries(Object.entries(given).filter((entry) => !isOwned(entry))));
+const { container, networking } = containerGroupUpdate.properties ?? {};
+const size = { type: "string", pattern: "^\\d+$", description: "must be a non-negative integer" };
 
-  if (update["replicas"] === null) {
-    delete update["replicas"];
-  }
-  const { hash, size, ...container } = { ...DEFAULT_CONTAINER, ...(given["container"] as SeedPart) } as SeedPart;
-  const kept = Object.fromEntries(Object.entries(container).filter(([, value]) => value !== null));
-  update["container"] = { ...kept, priority: priority ?? container["priority"] };
-  const { dns, ...networking } = (given["networking"] ?? {}) as SeedPart;
-  if (given["networking"] !== undefined) {
-    update["networking"] = networking;
-  }
-  if (Array.isArray(given["country_codes"]) && given["country_codes"].length === 0) {
-    delete update["country_codes"];
-  }
-  if (size !== undefined && !/^\d+$/.test(String(size))) {
-    throw new TypeError("container.size must be a non-negative integer");
-  }
+/** What a seed may have: what an update may change, and what the service owns. */
+const seedSchema = new DocumentSchema({
+  ...containerGroupUpdate,
+  properties: {
+    ...containerGroupUpdate.properties,
+    ...containerGroupOwned.properties,
+    container: object({ ...container?.properties, hash: string, size }),
+    networking: object({ ...networking?.properties, dns: string }),
+  },
+});
+
+/** The parts of a seed. Throws a TypeError that lists what is wrong with it. */
+function readSeed({ organizationName, projectName, name, ...fields }: GroupSeed, context: Context) {
+  // So that what a response showed can be a seed again.
+  const { organization_name, project_name, priority, country_codes: countries, ...given } = fields;
+  const container: SeedPart = { ...DEFAULT_CONTAINER, ...given.container };
+  const document = seedSchema.seed(
+    `group ${name}`,
+    withoutNulls({
+      replicas: 1,
+      "scaling-actions": [],
+      "scheduled-scaling-enabled": false,
+      ...given,
+      country_codes: Array.isArray(countries) && countries.length === 0 ? null : countries,
+      container: withoutNulls({
+        ...container,
+        priority: priority ?? container["priority"],
+        size: container["size"]?.toString(),
+      }),
+    }),
+    context,
+  );
+  const { hash, size } = document["container"] as { hash?: string; size?: string };
+  const { dns } = (document["networking"] ?? {}) as JsonObject;
+  const update = [
+    ["container", "hash"],
+    ["container", "size"],
+    ["networking", "dns"],
+  ].reduce<unknown>(omitPath, document);
+  const isOwned = ([field]: [string, unknown]): boolean => Object.hasOwn(containerGroupOwned.properties ?? {}, field);
+  const all = Object.entries(update as JsonObject);
   return {
-    update,
-    owned,
-    dns,
-    hash: hash as string | undefined,
-    size: size === undefined ? undefined : BigInt(String(size)),
+    stored: Object.fromEntries(all.filter((entry) => !isOwned(entry))),
+    owned: Object.fromEntries(all.filter(isOwned)),
+    dns: dns ?? `${name}.${projectName}.${organizationName}.example.test`,
+    hash,
+    size: size === undefined ? undefined : BigInt(size),
   };
 }
+
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

@@ -5,6 +5,7 @@ import {
   networkingShown,
   PRIORITIES,
 } from "./containerGroupSchema";
+import { omitPath } from "../json";
 import { displayName, integer, nullable, object, resourceName, string, type Schema } from "./schema";
 
 /** Stored, and in no response. */
@@ -18,14 +19,15 @@ export const WRITE_ONLY = [
   "startup_probe.http.scheme",
 ].map((path) => path.split("."));
 
-const shown = WRITE_ONLY.reduce(withoutField, containerGroupUpdate).properties ?? {};
+const inSchema = WRITE_ONLY.map((path) => path.flatMap((name) => ["properties", name]));
+const { properties: shown = {} } = inSchema.reduce<unknown>(omitPath, containerGroupUpdate) as Schema;
 
 /** A container group as a response shows it. */
 export const containerGroupResponse = object(
   {
     ...shown,
     ...containerGroupOwned.properties,
-    container: withFields(shown["container"], { hash: string, size: integer }),
+    container: object({ ...shown["container"]?.properties, hash: string, size: integer }),
     country_codes: { type: "array", items: { type: "string", enum: COUNTRY_CODES }, maxItems: 500 },
     display_name: displayName,
     name: resourceName,
@@ -51,15 +53,3 @@ export const containerGroupResponse = object(
     ],
   },
 );
-
-function withFields(schema: Schema | undefined, fields: Readonly<Record<string, Schema>>): Schema {
-  return { ...schema, properties: { ...schema?.properties, ...fields } };
-}
-
-function withoutField(schema: Schema, [name = "", ...below]: readonly string[]): Schema {
-  const { [name]: field, ...others } = schema.properties ?? {};
-  if (below.length === 0 || field === undefined) {
-    return { ...schema, properties: others };
-  }
-  return withFields(schema, { [name]: withoutField(field, below) });
-}

@@ -1,5 +1,3 @@
-import type { ContainerGroup } from "./containerGroup";
-import type { Queue } from "./queue";
 import type { Webhooks } from "./webhook";
 
 /** What all objects of one emulator share. */
@@ -13,6 +11,6 @@ export interface Context {
   /** Every accepted patch counts as a change of a group. */
   versionOnEveryPatch: boolean;
   webhooks: Webhooks;
-  /** Called when an object was put or changed, or a job was created in a queue; without the object where it may be any. */
-  onChange: (object?: ContainerGroup | Queue) => void;
+  /** Called when an object was put or changed, or a job was created. */
+  onChange: () => void;
 }

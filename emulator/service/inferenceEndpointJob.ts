@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Context } from "./context";
-import { events, type QueueJob } from "./queueJob";
+import { events, QueueJob } from "./queueJob";
 import { DocumentSchema, object, secret, string, timestamp, uuid } from "./schema";
 
 /** An inference endpoint to start with. */
@@ -39,10 +39,16 @@ export const inferenceEndpointJobPage = object(
   { required: ["items", "page", "page_size", "total_size"] },
 );
 
-const seededJob = new DocumentSchema(inferenceEndpointJob);
-
 const FIRST_JOB_AT = Date.UTC(2025, 0, 1);
+const MADE_UP_SETTLE_MS = 250;
 const MAX_JOBS = 2147483647;
+
+const seeded = new DocumentSchema(
+  object({
+    jobs: { type: ["integer", "array"], minimum: 0, maximum: MAX_JOBS, items: inferenceEndpointJob },
+    queue: object({ projectName: string, queueName: string }, { required: ["projectName", "queueName"] }),
+  }),
+);
 
 /** One inference endpoint: its jobs are made up when they are listed, so that a great many cost nothing. */
 export class InferenceEndpoint {
@@ -51,20 +57,18 @@ export class InferenceEndpoint {
   readonly #seeded: readonly object[] | undefined;
   readonly #count: number;
 
-  /** Throws a TypeError that says what is wrong with the seed. */
+  /** Throws a TypeError that lists what is wrong with the seed. */
   constructor(
     readonly seed: EndpointSeed,
     context: Context,
   ) {
-    const { organizationName, name, jobs = 0 } = seed;
+    const { organizationName, name, jobs = 0, queue } = seed;
+    const { jobs: checked } = seeded.seed(`endpoint ${name}`, { jobs, queue });
     this.#context = context;
     // The same after a restart.
     this.#idStart = createHash("sha256").update(`${organizationName}/${name}`).digest("hex").slice(0, 8);
-    if (typeof jobs === "number" && (!Number.isInteger(jobs) || jobs < 0 || jobs > MAX_JOBS)) {
-      throw new TypeError(`endpoint ${name}: jobs must be an integer from 0 to ${MAX_JOBS}`);
-    }
-    this.#seeded = typeof jobs === "number" ? undefined : jobs.map((job) => this.#complete(job));
-    this.#count = typeof jobs === "number" ? jobs : jobs.length;
+    this.#seeded = Array.isArray(jobs) ? jobs.map((job: object) => this.#complete(job)) : undefined;
+    this.#count = this.#seeded?.length ?? Number(checked);
   }
 
   /** A seed that makes an endpoint of the same jobs. */
@@ -80,32 +84,21 @@ export class InferenceEndpoint {
     const items: object[] = [];
     const now = this.#context.clock();
     for (let index = first; index < Math.min(first + pageSize, total); index++) {
-      const queued = index < this.#count ? undefined : queueJobs[index - this.#count];
-      const item = queued?.toListingItem(now, organizationName, name) ?? this.#seeded?.[index];
-      items.push(item ?? this.#makeUp(index));
+      const job = queueJobs[index - this.#count] ?? this.#makeUp(index);
+      items.push(this.#seeded?.[index] ?? job.toListingItem(now, organizationName, name));
     }
-    return { items, page, page_size: pageSize, total_size: Math.min(total, MAX_JOBS) };
+    return { items, page, page_size: pageSize, total_size: total };
   }
 
-  #makeUp(index: number): object {
-    const created = new Date(FIRST_JOB_AT + index * 1000).toISOString();
-    const ended = new Date(FIRST_JOB_AT + index * 1000 + 500).toISOString();
-    return {
-      create_time: created,
-      events: [{ time: created }, { time: ended }],
-      id: `${this.#idStart}-0000-4000-8000-${index.toString(16).padStart(12, "0")}`,
-      inference_endpoint_name: this.seed.name,
-      input: { index },
-      metadata: {},
-      organization_name: this.seed.organizationName,
-      output: { index },
-      update_time: ended,
-    };
+  #makeUp(index: number): QueueJob {
+    const id = `${this.#idStart}-0000-4000-8000-${index.toString(16).padStart(12, "0")}`;
+    const createdAt = FIRST_JOB_AT + index * 1000;
+    const seed = { id, create_time: new Date(createdAt).toISOString(), input: { index }, metadata: {} };
+    return new QueueJob(seed, createdAt, MADE_UP_SETTLE_MS);
   }
 
   #complete(job: object): object {
     const time = new Date(this.#context.clock()).toISOString();
-    const { input, metadata, output } = job as Record<string, unknown>;
     return {
       create_time: time,
       events: [{ time }],
@@ -113,11 +106,8 @@ export class InferenceEndpoint {
       inference_endpoint_name: this.seed.name,
       organization_name: this.seed.organizationName,
       update_time: time,
-      ...seededJob.seed(`job of endpoint ${this.seed.name}`, job),
-      // As they were given: numbers keep all digits.
-      input: input ?? null,
-      metadata,
-      output,
+      input: null,
+      ...job,
     };
   }
 }

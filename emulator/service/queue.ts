@@ -4,8 +4,8 @@ import type { ContainerGroup } from "./containerGroup";
 import { containerGroupResponse } from "./containerGroupResponse";
 import type { Context } from "./context";
 import type { JsonObject, JsonValue } from "../json";
-import { QueueJob, type QueueJobSeed } from "./queueJob";
-import { displayName, DocumentSchema, object, resourceName, timestamp, uuid, type Schema } from "./schema";
+import { QueueJob, queueJobSeed, type QueueJobSeed } from "./queueJob";
+import { displayName, DocumentSchema, object, resourceName, string, timestamp, uuid, type Schema } from "./schema";
 
 const fields: Readonly<Record<string, Schema>> = {
   description: { type: "string", maxLength: 500, pattern: "^.*$" },
@@ -29,10 +29,14 @@ export const queueResponse = object(
 );
 
 const update = new DocumentSchema(queueUpdate);
-const seeded = new DocumentSchema(object({ ...fields, ...owned }));
-
-/** Section 2.11. */
-const MAX_GROUPS = 100;
+const seeded = new DocumentSchema(
+  object({
+    ...fields,
+    ...owned,
+    container_groups: { type: "array", items: string, maxItems: 100 },
+    jobs: { type: "array", items: queueJobSeed },
+  }),
+);
 
 /** A queue to start with. */
 export interface QueueSeed {
@@ -65,25 +69,23 @@ export class Queue {
   #updateTime: string;
   #stored: JsonObject;
 
-  /** Throws a TypeError that says what is wrong with the seed. */
+  /** Throws a TypeError that lists what is wrong with the seed. */
   constructor(
     readonly seed: QueueSeed,
     context: Context,
   ) {
     const { organizationName, projectName, name, containerGroups = [], jobs = [], ...given } = seed;
-    if (containerGroups.length > MAX_GROUPS) {
-      throw new TypeError(`queue ${name}: at most ${MAX_GROUPS} groups`);
-    }
-    this.groupNames = [...containerGroups];
+    const checked = seeded.seed(`queue ${name}`, { ...given, container_groups: containerGroups, jobs });
+    const { id = randomUUID(), create_time, update_time, container_groups, jobs: _, ...stored } = checked;
+    this.groupNames = container_groups as string[];
     this.#context = context;
     const now = context.clock();
-    const { id = randomUUID(), create_time, update_time, ...stored } = seeded.seed(`queue ${name}`, given);
     this.#stored = stored;
     this.#id = String(id);
     this.#createTime = String(create_time ?? new Date(now).toISOString());
     this.#updateTime = String(update_time ?? this.#createTime);
     this.#jobs = jobs
-      .map((job) => QueueJob.ofSeed(job, now, context.settleMs))
+      .map((job) => new QueueJob(job, now, context.settleMs))
       .sort((one, other) => one.createdAt - other.createdAt);
   }
 
@@ -99,7 +101,7 @@ export class Queue {
     this.#stored = after;
     if (!same) {
       this.#updateTime = new Date(this.#context.clock()).toISOString();
-      this.#context.onChange(this);
+      this.#context.onChange();
     }
   }
 
@@ -107,14 +109,16 @@ export class Queue {
   createJob(body: JsonValue | undefined, rawBody: string): QueueJob {
     const job = QueueJob.ofRequest(body, rawBody, this.#context.clock(), this.#context.settleMs);
     this.#jobs.push(job);
-    this.#callOnCompletion(job);
-    this.#context.onChange(this);
+    void this.#context.webhooks.callOnCompletion(job, this.#context.clock);
+    this.#context.onChange();
     return job;
   }
 
-  /** Calls the webhooks of the jobs that it was seeded with when they complete, or at once where they have; none is called again. */
+  /** Calls the webhooks of the jobs that it was seeded with when they complete. */
   watchJobs(): void {
-    this.#jobs.forEach((job) => this.#callOnCompletion(job));
+    const { clock, webhooks } = this.#context;
+    const waiting = this.#jobs.filter((job) => job.settlesAt(clock()) !== undefined);
+    waiting.forEach((job) => void webhooks.callOnCompletion(job, clock));
   }
 
   /** What a patch can change: the document that merge patches apply to. */
@@ -141,23 +145,17 @@ export class Queue {
   /** When its response, or one of its jobs, changes next without a request; `undefined` where none does. */
   get settlesAt(): number | undefined {
     const now = this.#context.clock();
-    // Jobs are in order of age: those before the last one that has completed have completed, too.
-    const completed = this.#jobs.findLastIndex((job) => job.settlesAt(now) === undefined);
-    const times = this.#jobs.slice(completed + 1).map((job) => job.settlesAt(now) as number);
-    return times.length === 0 ? undefined : Math.min(...times);
-  }
-
-  #callOnCompletion(job: QueueJob): void {
-    const { clock, webhooks, onChange } = this.#context;
-    void webhooks.callOnCompletion(job, clock, () => onChange(this));
+    const times = this.#jobs.flatMap((job) => job.settlesAt(now) ?? []);
+    return times.length === 0 ? undefined : times.reduce((first, time) => Math.min(first, time));
   }
 
   /** The queue as a response shows it (section 2.11); `groups` are those attached. */
   toResponse(groups: readonly ContainerGroup[]): object {
+    const now = this.#context.clock();
     return {
       container_groups: groups.map((group) => group.toResponse()),
       create_time: this.#createTime,
-      current_queue_length: this.#countPending(),
+      current_queue_length: this.#jobs.filter((job) => job.status(now) === "pending").length,
       ...this.#withDefaults(this.#stored),
       id: this.#id,
       name: this.seed.name,
@@ -167,11 +165,5 @@ export class Queue {
 
   #withDefaults(stored: JsonObject): JsonObject {
     return { display_name: this.seed.name, ...stored };
-  }
-
-  // Jobs are in order of age: the first from the end that is no longer pending ends the count.
-  #countPending(): number {
-    const now = this.#context.clock();
-    return this.#jobs.length - 1 - this.#jobs.findLastIndex((job) => job.status(now) !== "pending");
   }
 }

@@ -10,7 +10,7 @@ const fields: Readonly<Record<string, Schema>> = {
     minLength: 1,
     maxLength: 2048,
     pattern: "^.*$",
-    format: "url",
+    format: "uri",
     [SECRET]: true,
     allOf: [emulatorRule({ pattern: "^[Hh][Tt][Tt][Pp][Ss]?:", description: "must be an http or https URL" })],
   },
@@ -20,9 +20,9 @@ const fields: Readonly<Record<string, Schema>> = {
 export const queueJobCreation = object(fields, { required: ["input"] });
 
 const creation = new DocumentSchema(queueJobCreation);
-const seeded = new DocumentSchema(
-  object({ ...fields, id: uuid, create_time: timestamp, webhook_done: { type: "boolean" } }, { required: ["input"] }),
-);
+
+/** A job of a seed. */
+export const queueJobSeed = object({ ...fields, id: uuid, create_time: timestamp }, { required: ["input"] });
 
 /** A job that a queue starts with, in wire form. */
 export interface QueueJobSeed {
@@ -33,8 +33,6 @@ export interface QueueJobSeed {
   id?: string;
   /** Default: now. The job's status follows from it. */
   create_time?: string;
-  /** Whether its webhook was called, or is not to be. Default: whether the job has completed. */
-  webhook_done?: boolean;
 }
 
 /** The job statuses that the emulator walks through. */
@@ -68,13 +66,12 @@ export class QueueJob {
   readonly webhook: string | undefined;
   /** In milliseconds. */
   readonly createdAt: number;
-  /** Whether its webhook was called, or is not to be. */
-  webhookDone: boolean;
   readonly #input: unknown;
   readonly #metadata: unknown;
 
-  private constructor(
-    { input, metadata, webhook, id = randomUUID(), create_time, webhook_done }: QueueJobSeed,
+  /** The seed must be one that the schema takes. */
+  constructor(
+    { input, metadata, webhook, id = randomUUID(), create_time }: QueueJobSeed,
     now: number,
     private readonly settleMs: number,
   ) {
@@ -83,29 +80,20 @@ export class QueueJob {
     this.#input = input;
     this.#metadata = metadata;
     this.createdAt = create_time === undefined ? now : Date.parse(create_time);
-    this.webhookDone = webhook_done ?? this.settlesAt(now) === undefined;
   }
 
   /** Throws the 400 Problem for a body that breaks rules. `rawBody` is the text that `body` was parsed from. */
   static ofRequest(body: JsonValue | undefined, rawBody: string, now: number, settleMs: number): QueueJob {
     const checked = creation.read(body);
     const { input, metadata } = parseLossless(rawBody, checked) as JsonObject;
-    return new QueueJob({ ...checked, input, metadata, webhook_done: false } as QueueJobSeed, now, settleMs);
-  }
-
-  /** Throws a TypeError that says what is wrong with the seed. */
-  static ofSeed(seed: QueueJobSeed, now: number, settleMs: number): QueueJob {
-    seeded.seed("job", seed);
-    return new QueueJob(seed, now, settleMs);
+    return new QueueJob({ ...checked, input, metadata } as QueueJobSeed, now, settleMs);
   }
 
   /** A seed that makes the same job. */
   toSeed(): QueueJobSeed {
     const { id, webhook } = this;
     const metadata = this.#metadata as QueueJobSeed["metadata"];
-    const create_time = new Date(this.createdAt).toISOString();
-    const webhook_done = webhook === undefined ? undefined : this.webhookDone;
-    return { id, create_time, input: this.#input, metadata, webhook, webhook_done };
+    return { id, create_time: new Date(this.createdAt).toISOString(), input: this.#input, metadata, webhook };
   }
 
   /** `pending` until `settleMs` after creation, `running` for as long again, then `succeeded`. */

@@ -33,7 +33,7 @@ export const resourceName: Schema = { type: "string", pattern: RESOURCE_NAME.sou
 export const string: Schema = { type: "string" };
 /** Marks a value that the log, the page and the admin API never show. */
 export const SECRET = "x-secret";
-export const secret: Schema = { type: "string", [SECRET]: true };
+export const secret: Schema = { type: "string", format: "password", [SECRET]: true };
 export const nonEmpty: Schema = { type: "string", allOf: [emulatorRule({ minLength: 1 })] };
 export const boolean: Schema = { type: "boolean" };
 export const integer: Schema = {
@@ -60,7 +60,8 @@ const ajv = new Ajv({
   formats: {
     uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     "date-time": (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
-    url: (text: string) => URL.canParse(text),
+    uri: (text: string) => URL.canParse(text),
+    password: true,
   },
   keywords: [SECRET],
 });
@@ -73,23 +74,23 @@ interface Judging {
   of?: string;
 }
 
-/** A compiled schema of a document: what a request's body, a stored object or a seed must be. */
+/** The schema of a document: what a request's body, a stored object or a seed must be. It is compiled when it is first asked for. */
 export class DocumentSchema {
-  readonly #document: ValidateFunction;
-  readonly #names: ValidateFunction;
+  #compiled: { document: ValidateFunction; names: ValidateFunction } | undefined;
 
   /** `of` is what the fields are of, as refusals say it; default: the API. */
   constructor(
-    schema: Schema,
+    readonly schema: Schema,
     readonly of?: string,
-  ) {
-    this.#document = ajv.compile(schema);
-    this.#names = ajv.compile(namesOf(schema));
+  ) {}
+
+  get #validate() {
+    return (this.#compiled ??= { document: ajv.compile(this.schema), names: ajv.compile(namesOf(this.schema)) });
   }
 
   /** A request's body or query as it is. Throws the 400 Problem that lists every violation. */
   read(value: JsonValue | undefined, what: "body" | "query" = "body"): JsonObject {
-    const found = violations(this.#document, value, { of: this.of });
+    const found = violations(this.#validate.document, value, { of: this.of });
     if (found.length > 0) {
       throw Problem.invalid(what, found);
     }
@@ -106,8 +107,8 @@ export class DocumentSchema {
     }
     const patched = mergePatch(stored, patch) as JsonObject;
     const found = firstOfEachPointer([
-      ...violations(this.#names, patch, options),
-      ...violations(this.#document, patched, options),
+      ...violations(this.#validate.names, patch, options),
+      ...violations(this.#validate.document, patched, options),
     ]);
     if (found.length > 0) {
       throw Problem.invalid("body", found);
@@ -119,7 +120,7 @@ export class DocumentSchema {
   seed(what: string, seed: unknown, options?: Judging): JsonObject {
     // Through JSON text: the document shares nothing with the seed, and `undefined` members are gone.
     const document = JSON.parse(stringify(seed) ?? "null") as JsonObject;
-    const found = violations(this.#document, document, { of: this.of, ...options });
+    const found = violations(this.#validate.document, document, { of: this.of, ...options });
     if (found.length > 0) {
       throw new TypeError(`${what}: ${found.map(({ pointer, detail }) => `${pointer} ${detail}`.trim()).join("; ")}`);
     }
@@ -138,15 +139,10 @@ function violations(validate: ValidateFunction, value: unknown, options: Judging
 }
 
 /** The names that a patch may have: no types, no limits, nothing required. Those are judged after the merge. */
-function namesOf({ properties, additionalProperties }: Schema): Schema {
+function namesOf({ properties = {}, additionalProperties: others = true }: Schema): Schema {
   return {
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, namesOf(schema)])),
-    }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties:
-        typeof additionalProperties === "object" ? namesOf(additionalProperties) : additionalProperties,
-    }),
+    properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, namesOf(schema)])),
+    additionalProperties: typeof others === "object" ? namesOf(others) : others,
   };
 }
 

@@ -11,30 +11,53 @@ export interface Seeds {
   endpoints?: readonly EndpointSeed[];
 }
 
-/** All objects of one emulator, by their names. Every `put` creates or replaces, and throws a TypeError for a bad seed. */
+/** All objects of one emulator, by their names. */
 export class Store {
   readonly #context: Context;
-  #groups = new Map<string, ContainerGroup>();
-  #queues = new Map<string, Queue>();
-  #endpoints = new Map<string, InferenceEndpoint>();
+  readonly #groups = new Map<string, ContainerGroup>();
+  readonly #queues = new Map<string, Queue>();
+  readonly #endpoints = new Map<string, InferenceEndpoint>();
 
   constructor(context: Context) {
     this.#context = context;
   }
 
-  /** Puts all of them, or none where one is bad. */
-  put({ groups = [], queues = [], endpoints = [] }: Seeds): void {
-    const before = [this.#groups, this.#queues, this.#endpoints] as const;
-    [this.#groups, this.#queues, this.#endpoints] = [new Map(before[0]), new Map(before[1]), new Map(before[2])];
-    try {
-      groups.forEach((seed) => this.#placeGroup(seed));
-      const placed = queues.map((seed) => this.#placeQueue(seed));
-      endpoints.forEach((seed) => this.#placeEndpoint(seed));
-      placed.forEach((queue) => queue.watchJobs());
-    } catch (error) {
-      [this.#groups, this.#queues, this.#endpoints] = before;
-      throw error;
+  /**
+   * Creates or replaces all of them, or none: throws a TypeError that lists all that is wrong, with `mistakes`, which were found before. A group that is
+   * replaced stays attached to its queues.
+   */
+  put({ groups = [], queues = [], endpoints = [] }: Seeds, mistakes: readonly string[] = []): void {
+    const found = [...mistakes];
+    const attempt = <Seed, Made>(seeds: readonly Seed[], make: (seed: Seed) => Made): Made[] =>
+      seeds.flatMap((seed) => {
+        try {
+          return [make(seed)];
+        } catch (error) {
+          found.push((error as Error).message);
+          return [];
+        }
+      });
+    attempt([...groups, ...queues, ...endpoints], assertNames);
+    const newGroups = attempt(groups, (seed) => new ContainerGroup(seed, this.#context));
+    const newQueues = attempt(queues, (seed) => new Queue(seed, this.#context));
+    const newEndpoints = attempt(endpoints, (seed) => new InferenceEndpoint(seed, this.#context));
+    const there = new Set([...this.#groups.keys(), ...groups.map(keyOf)]);
+    for (const queue of queues) {
+      const names = Array.isArray(queue.containerGroups) ? queue.containerGroups.map(String) : [];
+      const missing = names.filter((name) => !there.has(keyOf({ ...queue, name })));
+      found.push(...missing.map((name) => `queue ${queue.name}: there is no container group ${name}`));
     }
+    if (found.length > 0) {
+      throw new TypeError(found.join("; "));
+    }
+
+    newGroups.forEach((group) => this.#groups.set(keyOf(group.seed), group));
+    newQueues.forEach((queue) => this.#queues.set(keyOf(queue.seed), queue));
+    newEndpoints.forEach((endpoint) => this.#endpoints.set(keyOf(endpoint.seed), endpoint));
+    for (const queue of this.#queues.values()) {
+      this.groupsOf(queue).forEach((group) => group.attach(queue.seed.name));
+    }
+    newQueues.forEach((queue) => queue.watchJobs());
     this.#context.onChange();
   }
 
@@ -44,57 +67,6 @@ export class Store {
     this.#queues.clear();
     this.#endpoints.clear();
     this.#context.onChange();
-  }
-
-  /** Creates or replaces a group. Queues that it was attached to keep it. */
-  putGroup(seed: GroupSeed): void {
-    this.#context.onChange(this.#placeGroup(seed));
-  }
-
-  /** Creates or replaces a queue. Its groups must be there already. */
-  putQueue(seed: QueueSeed): void {
-    const queue = this.#placeQueue(seed);
-    queue.watchJobs();
-    this.#context.onChange(queue);
-  }
-
-  /** Creates or replaces an inference endpoint. */
-  putEndpoint(seed: EndpointSeed): void {
-    this.#placeEndpoint(seed);
-    this.#context.onChange();
-  }
-
-  #placeGroup(seed: GroupSeed): ContainerGroup {
-    const { organizationName, projectName, name } = seed;
-    assertNames(organizationName, projectName, name);
-    const group = new ContainerGroup(seed, this.#context);
-    this.#groups.set(key(organizationName, projectName, name), group);
-    for (const queue of this.#queues.values()) {
-      if (this.groupsOf(queue).includes(group)) {
-        group.attach(queue.seed.name);
-      }
-    }
-    return group;
-  }
-
-  #placeQueue(seed: QueueSeed): Queue {
-    const { organizationName, projectName, name } = seed;
-    assertNames(organizationName, projectName, name);
-    const queue = new Queue(seed, this.#context);
-    const missing = queue.groupNames.find((group) => this.group(organizationName, projectName, group) === undefined);
-    if (missing !== undefined) {
-      throw new TypeError(`queue ${name}: there is no container group ${missing}`);
-    }
-    this.#queues.set(key(organizationName, projectName, name), queue);
-    for (const group of this.groupsOf(queue)) {
-      group.attach(name);
-    }
-    return queue;
-  }
-
-  #placeEndpoint(seed: EndpointSeed): void {
-    assertNames(seed.organizationName, seed.name);
-    this.#endpoints.set(key(seed.organizationName, seed.name), new InferenceEndpoint(seed, this.#context));
   }
 
   /** Seeds that make the same objects. */
@@ -110,13 +82,6 @@ export class Store {
 
   get queues(): Queue[] {
     return [...this.#queues.values()];
-  }
-
-  /** Whether the object is there, and none has come in its place. */
-  has(object: ContainerGroup | Queue): boolean {
-    const { organizationName, projectName, name } = object.seed;
-    const objects = object instanceof Queue ? this.#queues : this.#groups;
-    return objects.get(key(organizationName, projectName, name)) === object;
   }
 
   group(organizationName: string, projectName: string, name: string): ContainerGroup | undefined {
@@ -137,15 +102,24 @@ export class Store {
   }
 }
 
-// No name holds a slash.
-function key(...names: string[]): string {
-  return names.join("/");
+/** The names of an object. An inference endpoint has no project. */
+interface Names {
+  organizationName: string;
+  projectName?: string;
+  name: string;
 }
 
-function assertNames(...names: string[]): void {
-  for (const name of names) {
-    if (!RESOURCE_NAME.test(name)) {
-      throw new TypeError(`${JSON.stringify(name)} is not a resource name`);
-    }
+// No name holds a slash.
+const key = (...names: string[]): string => names.join("/");
+
+const namesOf = ({ organizationName, projectName, name }: Names): string[] =>
+  projectName === undefined ? [organizationName, name] : [organizationName, projectName, name];
+
+const keyOf = (names: Names): string => key(...namesOf(names));
+
+function assertNames(names: Names): void {
+  const wrong = namesOf(names).filter((name) => !RESOURCE_NAME.test(name));
+  if (wrong.length > 0) {
+    throw new TypeError(wrong.map((name) => `${JSON.stringify(name)} is not a resource name`).join("; "));
   }
 }

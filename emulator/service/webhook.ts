@@ -17,35 +17,32 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Calls the webhooks of jobs that complete: once each, without a retry. The API shows neither method nor payload. */
 export class Webhooks {
-  #waiting = controller();
+  #waiting = new AbortController();
 
   constructor(
     readonly allowRemote: boolean,
     readonly onCall: (call: WebhookCall) => void,
   ) {}
 
-  /**
-   * Waits until the job has completed, posts it to its webhook, marks that as done, and says so to `onDone`. Does nothing for a job without a webhook,
-   * or whose webhook is done. A call that `close` or `forget` cuts is not done.
-   */
-  async callOnCompletion(job: QueueJob, clock: () => number, onDone: () => void): Promise<void> {
-    if (job.webhook === undefined || job.webhookDone) {
+  /** Waits until the job has completed, and posts it to its webhook. Does nothing for a job without one. */
+  async callOnCompletion(job: QueueJob, clock: () => number): Promise<void> {
+    if (job.webhook === undefined) {
       return;
     }
     const { signal } = this.#waiting;
+    // One listener a job that has not completed.
+    setMaxListeners(0, signal);
     try {
       do {
         const untilNextStatus = (job.settlesAt(clock()) ?? 0) - clock();
         await sleep(Math.max(untilNextStatus, 10), undefined, { ref: false, signal });
       } while (job.status(clock()) !== "succeeded");
     } catch {
-      // The emulator was closed, or the job was forgotten.
+      // The job was forgotten.
       return;
     }
     const outcome = await this.#post(job.webhook, stringify(job.toResponse(clock())) as string, signal);
     if (!signal.aborted) {
-      job.webhookDone = true;
-      onDone();
       this.onCall({ jobId: job.id, ...outcome });
     }
   }
@@ -73,22 +70,7 @@ export class Webhooks {
 
   /** Ends calls that wait or are under way. */
   forget(): void {
-    // Once closed, it calls none any more.
-    if (!this.#waiting.signal.aborted) {
-      this.#waiting.abort();
-      this.#waiting = controller();
-    }
-  }
-
-  /** Ends calls that wait or are under way, and those to come. */
-  close(): void {
     this.#waiting.abort();
+    this.#waiting = new AbortController();
   }
-}
-
-function controller(): AbortController {
-  const made = new AbortController();
-  // One listener a job that has not completed.
-  setMaxListeners(0, made.signal);
-  return made;
 }

@@ -6,6 +6,8 @@ import { SECRET, type Schema } from "../service/schema";
 
 /** Stands for a value that the schema marks as secret. */
 const MASK = "[secret]";
+/** The schema of a value that may be shown as it is. */
+export const ANYTHING: Schema = {};
 /** Stands for a value of which no schema says whether it is secret. */
 export const UNKNOWN = "[not shown]";
 
@@ -77,6 +79,9 @@ const isAnything = (schema: Schema): boolean =>
   !schema.additionalProperties;
 
 function schemaOf(schema: Schema | undefined, name: string): Schema | undefined {
+  if (schema === ANYTHING) {
+    return ANYTHING;
+  }
   const { properties = {}, additionalProperties } = schema ?? {};
   const other = typeof additionalProperties === "object" ? additionalProperties : undefined;
   return Object.hasOwn(properties, name) ? properties[name] : other;

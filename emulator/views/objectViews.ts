@@ -1,10 +1,9 @@
 import { stringify } from "lossless-json";
-import type { ContainerGroup } from "../service/containerGroup";
 import { containerGroupResponse } from "../service/containerGroupResponse";
-import { queueResponse, type Queue } from "../service/queue";
+import type { Queue } from "../service/queue";
 import { queueJobResponse } from "../service/queueJob";
 import type { Store } from "../service/store";
-import { masked } from "./masked";
+import { ANYTHING, masked } from "./masked";
 
 /** How much of each there is in one view of all. */
 const MOST = { groups: 500, queues: 100, jobs: 50 };
@@ -12,33 +11,33 @@ const MOST = { groups: 500, queues: 100, jobs: 50 };
 /** How long the JSON text of one object, or one request, may be in a view. */
 const MOST_CHARACTERS = 100_000;
 
-/** A group as a response shows it, with nothing secret. */
-export function groupView(group: ContainerGroup): object {
-  return bounded(masked(group.toResponse(), containerGroupResponse) as object);
-}
-
-/** A queue as a response shows it, with nothing secret: its groups by their names, and its last jobs, newest first. */
-export function queueView(queue: Queue, now: number): object {
+/** A queue: its groups by their names, and its last jobs, newest first. */
+function queueView(queue: Queue, now: number, isUnmasked: boolean): object {
   const { organizationName, projectName } = queue.seed;
   const jobs = queue.jobs.slice(-MOST.jobs).reverse();
+  const jobSchema = isUnmasked ? ANYTHING : queueJobResponse;
   return {
     organization_name: organizationName,
     project_name: projectName,
-    ...(masked(queue.toResponse([]), queueResponse) as object),
+    ...queue.toResponse([]),
     container_groups: queue.groupNames,
     job_count: queue.jobs.length,
-    jobs: jobs.map((job) => bounded(masked(job.toResponse(now), queueJobResponse) as object)),
+    jobs: jobs.map((job) => bounded(masked(job.toResponse(now), jobSchema) as object)),
   };
 }
 
-/** All groups and queues, but for those beyond a number that a page can show; the counts are of all. */
-export function objectsView(store: Store, now: number): object {
-  const { groups, queues } = store;
+/**
+ * All groups and queues, but for those beyond a number that a page can show; the counts are of all. Each is as a response shows it, with nothing secret
+ * unless `isUnmasked`.
+ */
+export function objectsView({ groups, queues }: Store, now: number, isUnmasked = false): object {
+  const groupSchema = isUnmasked ? ANYTHING : containerGroupResponse;
+  const shown = groups.slice(0, MOST.groups);
   return {
     group_count: groups.length,
-    groups: groups.slice(0, MOST.groups).map(groupView),
+    groups: shown.map((group) => bounded(masked(group.toResponse(), groupSchema) as object)),
     queue_count: queues.length,
-    queues: queues.slice(0, MOST.queues).map((queue) => queueView(queue, now)),
+    queues: queues.slice(0, MOST.queues).map((queue) => queueView(queue, now, isUnmasked)),
   };
 }
 

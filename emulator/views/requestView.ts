@@ -5,9 +5,9 @@ import { containerGroupUpdate } from "../service/containerGroupSchema";
 import { queueUpdate } from "../service/queue";
 import { queueJobResponse } from "../service/queueJob";
 import { object, type Schema } from "../service/schema";
-import { masked, shownChanges, UNKNOWN, type ShownChange } from "./masked";
+import { ANYTHING, masked, shownChanges, UNKNOWN, type ShownChange } from "./masked";
 
-/** A request as the log, the page and the admin API show it: without headers, and with nothing secret. */
+/** A request as the log, the page and the admin API show it: without headers. */
 export interface RequestView {
   id: string;
   /** When its head arrived. */
@@ -33,27 +33,27 @@ const DOCUMENTS: Readonly<Record<Change["kind"], Schema>> = {
   job: queueJobResponse,
 };
 
-/** What may be shown of a request. */
-export function viewOf(request: RecordedRequest): RequestView {
+/** What may be shown of a request: nothing secret, unless `isUnmasked`. */
+export function viewOf(request: RecordedRequest, isUnmasked = false): RequestView {
   const { requestId, startedAt, method, path, status, durationMs, fault, refusal, body, rawBody, change } = request;
+  const bodySchema = isUnmasked ? ANYTHING : operationOf(method, path)?.body;
   return {
     id: requestId,
     time: new Date(startedAt).toISOString(),
     method,
-    path: shownPath(path),
+    path: isUnmasked ? path : shownPath(path),
     status,
     duration_ms: durationMs,
     fault,
     refusal,
     bytes: Buffer.byteLength(rawBody),
-    body: body === undefined ? undefined : masked(parseLossless(rawBody, body), operationOf(method, path)?.body),
-    changes: change && changesOf(change),
+    body: body === undefined ? undefined : masked(parseLossless(rawBody, body), bodySchema),
+    changes: change && changesOf(change, isUnmasked ? ANYTHING : DOCUMENTS[change.kind]),
   };
 }
 
 /** What was made is shown whole, what was patched field by field. */
-function changesOf({ kind, before, after }: Change): ShownChange[] {
-  const schema = DOCUMENTS[kind];
+function changesOf({ before, after }: Change, schema: Schema): ShownChange[] {
   if (before === undefined) {
     return [{ pointer: "", after: masked(after, schema) }];
   }

@@ -46,21 +46,6 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
   });
 });
 
-test("light and dark are what the system says, with no switch", async () => {
-  await openFull({ colorScheme: "light" });
-  const background = () => shown.page.evaluate("getComputedStyle(document.body).backgroundColor");
-  const light = await background();
-  await shown.page.emulateMedia({ colorScheme: "dark" });
-  expect(await background()).not.toBe(light);
-});
-
-test("nothing moves where the system asks for less motion", async () => {
-  shown = await openPage({}, { reducedMotion: "reduce" });
-  await shown.call("PATCH", GROUP, { replicas: 2 });
-  await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "2");
-  expect(await shown.page.evaluate("document.getAnimations().length")).toBe(0);
-});
-
 test("a screen reader finds landmarks, headings, tables by name, states of buttons, and is told of requests", async () => {
   await openFull({});
   const { page } = shown;
@@ -85,17 +70,14 @@ test("a screen reader finds landmarks, headings, tables by name, states of butto
   );
 });
 
-test("the first request is told at once, and those within 1.5 seconds of it together, by their number and the last", async () => {
+test("requests within a second are told together, by their number and the last", async () => {
   shown = await openPage({}, {}, { isClockStopped: true });
-  await shown.call("PATCH", GROUP, {});
-  const told = shown.page.locator("#announcement");
-  await eventually(() => told.textContent(), "PATCH web, 200");
   await Promise.all([1, 2, 3, 4, 5].map((replicas) => shown.call("PATCH", GROUP, { replicas })));
   await shown.call("PATCH", QUEUE, { display_name: "Last" });
-  await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 7);
-  await shown.page.clock.runFor(1499);
-  expect(await told.textContent()).toBe("PATCH web, 200");
-  await shown.page.clock.runFor(1);
+  await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 6);
+  const told = shown.page.locator("#announcement");
+  expect(await told.textContent()).toBe("");
+  await shown.page.clock.runFor(1000);
   expect(await told.textContent()).toBe("6 requests. The last: PATCH renders, 200");
 });
 
@@ -111,20 +93,12 @@ test("all of it can be done with the keyboard", async () => {
   expect(await focused()).toBe("Skip to the requests");
   await press("Enter");
   await eventually(() => page.evaluate("document.activeElement.id"), "requests");
-  await press("ArrowDown");
+  await press("Tab");
   expect(await focused()).toContain("PATCH renders");
-  await press("ArrowDown");
-  expect(await focused()).toContain("PATCH web");
-  const [, second] = await page.locator("details").all();
-  expect(await second?.getAttribute("open")).toBe("");
+  const first = page.locator("details").first();
+  expect(await first.getAttribute("open")).toBe("");
   await press("Enter");
-  expect(await second?.getAttribute("open")).toBeNull();
-  await press("End");
-  expect(await focused()).toMatch(/^Status 200 ?PATCH ?web/);
-  await press("Home");
-  expect(await focused()).toContain("PATCH renders");
-  await press("ArrowUp");
-  expect(await focused()).toContain("PATCH renders");
+  expect(await first.getAttribute("open")).toBeNull();
 
   await page.getByRole("searchbox").focus();
   await page.keyboard.type("WORK");
@@ -135,20 +109,16 @@ test("all of it can be done with the keyboard", async () => {
   await page.getByText("None has that text.").first().waitFor();
   await press("Escape");
   expect(await page.getByRole("list").getByRole("listitem").count()).toBe(4);
-  await press("Tab");
-  expect(await focused()).toBe("Pause");
-  await press("Space");
-  expect(await page.getByRole("button", { name: "Pause", pressed: true }).count()).toBe(1);
+  for (const button of ["Pause", "Clear requests", "Show secrets"]) {
+    await press("Tab");
+    expect(await focused()).toBe(button);
+  }
   await press("Tab");
   expect(await focused()).toMatch(/^web/);
   await press("Space");
   expect(await page.getByRole("button", { name: "web acme / vision", expanded: true }).count()).toBe(1);
-  // What has the focus is seen to have it.
+  // What has the focus is seen to have it, and keeps it while what it opens changes.
   expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
-  // It keeps the focus while what it opens changes, once the page goes on.
-  await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByText("Live", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "web acme / vision" }).focus();
   shown.emulator.clearFaults();
   await shown.call("PATCH", GROUP, { replicas: 8 });
   await shown.row("Groups", "web").getByRole("cell", { name: "8" }).waitFor();

@@ -1,6 +1,4 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
 import { unusedPort } from "../support/ports";
@@ -110,21 +108,28 @@ describe("the page shows", () => {
     }
   });
 
-  test("long values by their first lines, and many objects by the first and their number", async () => {
+  test("many objects by the first and their number", async () => {
     const names = Array.from({ length: 520 }, (_, index) => `group-${String(index).padStart(3, "0")}`);
     await open({ groups: names.map((name) => ({ ...PROJECT, name })), queues: [] });
-    const { page } = shown;
-    const rows = page.getByRole("table", { name: "Groups 520" }).getByRole("rowheader");
-    await eventually(() => rows.count(), 8);
-    await page.getByRole("button", { name: "Show all 500" }).click();
-    await eventually(() => rows.count(), 500);
-    await page.getByText("And 20 that this page does not show.").waitFor();
-    const variables = Object.fromEntries(names.slice(0, 50).map((name) => [name, "v"]));
-    await shown.call("PATCH", "/projects/vision/containers/group-007", {
-      container: { environment_variables: variables },
+    const table = shown.page.getByRole("table", { name: "Groups 520" });
+    await eventually(() => table.getByRole("rowheader").count(), 500);
+    await shown.page.getByText("And 20 that this page does not show.").waitFor();
+  });
+
+  test("control characters, and those that turn the direction of a text, as escapes", async () => {
+    await open();
+    const evil = "a\u202eb\u2066c\u061cd\u200fe\u0085f\u007fg";
+    const escaped = "a\\u202eb\\u2066c\\u061cd\\u200fe\\u0085f\\u007fg";
+    await shown.call("PATCH", QUEUE, { description: evil });
+    await shown.call("PATCH", GROUP, {
+      container: { image: evil, command: [evil, evil], environment_variables: { [evil]: "v" } },
     });
-    await page.getByRole("button", { name: "Show all 56 lines" }).click();
-    await eventually(async () => (await shown.latest.locator("pre").innerText()).split("\n").length, 56);
+    await shown.row("Queues", escaped).waitFor();
+    await shown.row("Groups", escaped).waitFor();
+    await shown.row("Groups", "web").getByRole("button").click();
+    await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 2);
+    expect(await shown.page.content()).not.toMatch(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/);
+    expect(await shown.latest.innerText()).toContain(`"${escaped}"`);
   });
 });
 
@@ -174,6 +179,31 @@ describe("the page keeps to itself", () => {
     expect(await shown.page.content()).not.toContain(shown.emulator.apiKey);
   });
 
+  test("what is masked is shown while that is switched on", async () => {
+    await open();
+    const path = `${GROUP}?key=canary-52`;
+    await shown.call("PATCH", GROUP, { container: { environment_variables: { TOKEN: "canary-51" } } });
+    await shown.call("GET", path);
+    const secrets = shown.page.getByRole("button", { name: "Show secrets" });
+    expect(await secrets.getAttribute("aria-pressed")).toBe("false");
+    await shown.row("Groups", "web").getByRole("button").click();
+    await eventually(() => shown.page.getByText('"TOKEN": "[secret]"').count(), 2);
+    expect(await shown.page.content()).not.toMatch(/canary/);
+    await secrets.click();
+    await eventually(() => shown.page.getByText('"TOKEN": "canary-51"').count(), 2);
+    await shown.page.getByText("canary-52").first().waitFor();
+    await shown.call("PATCH", GROUP, { container: { environment_variables: { TOKEN: "canary-53" } } });
+    await eventually(() => shown.page.getByText('"TOKEN": "canary-53"').count(), 2);
+    await eventually(
+      () => cells(shown.latest.locator("tbody > tr").first()),
+      [["container/environment_variables/TOKEN", '"canary-51"', '"canary-53"']],
+    );
+    expect(await shown.page.content()).not.toContain(shown.emulator.apiKey);
+    await secrets.click();
+    await eventually(() => shown.page.getByText('"TOKEN": "[secret]"').count(), 3);
+    expect(await shown.page.content()).not.toMatch(/canary/);
+  });
+
   test("what the service holds is text, never HTML", async () => {
     await open();
     const html = `<img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>`;
@@ -191,28 +221,6 @@ describe("the page keeps to itself", () => {
     expect(await shown.page.locator("img, main script, iframe").count()).toBe(0);
     expect(await shown.page.title()).toBe("Container group emulator");
   });
-});
-
-test("a link on another site leads to the page, which works then", async () => {
-  await open();
-  const { href } = new URL("/", shown.emulator.url);
-  const other = createServer((_, response) =>
-    response
-      .setHeader("content-type", "text/html")
-      .end(`<!doctype html><link rel="icon" href="data:,"><a href="${href}">Go</a>`),
-  );
-  await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
-  try {
-    // Another name is another site.
-    await shown.page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
-    await shown.page.getByRole("link", { name: "Go" }).click();
-    await shown.page.getByText("Live", { exact: true }).waitFor();
-    await shown.page.reload();
-    await shown.page.getByText("Live", { exact: true }).waitFor();
-  } finally {
-    other.closeAllConnections();
-    other.close();
-  }
 });
 
 describe("the page stays live", () => {
@@ -253,6 +261,17 @@ describe("the page stays live", () => {
     await pause.click();
     await shown.latest.locator(".status").getByText("200").waitFor();
     await eventually(() => shown.row("Groups", "web").getByRole("cell").first().innerText(), "2");
+  });
+
+  test("a button clears the requests, and leaves the objects", async () => {
+    await open();
+    await shown.call("PATCH", GROUP, { replicas: 2 });
+    await shown.latest.waitFor();
+    await shown.page.getByRole("button", { name: "Clear requests" }).click();
+    await shown.page.getByText("None yet.").waitFor();
+    expect(await shown.page.getByRole("list").getByRole("listitem").count()).toBe(0);
+    expect([shown.emulator.requestCount, shown.emulator.requests]).toEqual([0, []]);
+    expect(await shown.row("Groups", "web").getByRole("cell").first().innerText()).toBe("2");
   });
 
   test("a reset of the emulator empties it", async () => {

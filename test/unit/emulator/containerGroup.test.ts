@@ -197,7 +197,7 @@ test.each<[fields: object, message: RegExp]>([
   [{ replicas: "many" }, /\/replicas must be integer/],
   [{ liveness_probe: {} }, /\/liveness_probe must have exactly one/],
   [{ version: 0 }, /\/version/],
-  [{ container: { size: "1.5" } }, /container\.size/],
+  [{ container: { size: "1.5" } }, /\/container\/size must be a non-negative integer/],
   [{ name: "Web" }, /not a resource name/],
 ])("the seed %j throws, and makes no group", async (fields, message) => {
   const emulator = await start();

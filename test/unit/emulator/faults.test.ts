@@ -23,17 +23,11 @@ describe("which requests a fault hits", () => {
     return seen;
   };
 
+  // prettier-ignore
   test.each<[words: string, faults: Fault[], statuses: number[]]>([
     ["one, when nothing else is said", [{ kind: "status" }], [503, 200]],
     ["so many, after so many", [{ kind: "status", status: 429, after: 1, times: 2 }], [200, 429, 429, 200]],
-    [
-      "one fault after the other",
-      [
-        { kind: "status", status: 500 },
-        { kind: "status", status: 502 },
-      ],
-      [500, 502, 200],
-    ],
+    ["one fault after the other", [{ kind: "status", status: 500 }, { kind: "status", status: 502 }], [500, 502, 200]],
   ])("%s", async (_words, faults, expected) => {
     expect(await statuses(await withFaults(...faults), expected.length)).toEqual(expected);
   });
@@ -160,3 +154,13 @@ test("omit leaves fields out, at any depth and in each item of a page, and no di
   expect(Object.keys(json)).toEqual(["items", "page", "page_size"]);
   expect((json["items"] as object[]).filter((item) => "events" in item)).toEqual([]);
 });
+
+test.each<Record<string, string>>([{ "a b": "c" }, { "": "c" }, { a: "b\r\nc" }, { a: "\u{1f600}" }])(
+  "headers %j cannot be sent",
+  async (headers) => {
+    const emulator = await start();
+    expect(() => emulator.fault({ kind: "status", headers })).toThrow(TypeError);
+    expect((await patch(emulator)).status).toBe(200);
+    await expect(start({ faults: [{ kind: "hang", headers }] })).rejects.toThrow("cannot be sent");
+  },
+);

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { Emulator, JsonObject } from "../../../emulator";
 import { call, Clock, closeAll, JOBS_PATH, QUEUE_NAMES, QUEUE_PATH, start, violations } from "./client";
 
@@ -45,19 +43,8 @@ test.each([
   expect(violations(refused)).toEqual(expected);
 });
 
-/** The heap that is in use after a collection, in bytes. */
-function heapInUse(): number {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
-  return process.memoryUsage().heapUsed;
-}
-
-test("100,000 jobs are made up only when they are listed, and each has an id of its own", async () => {
-  const emulator = await start({ endpoints: [] });
-  const before = heapInUse();
-  emulator.putEndpoint({ ...TRANSCRIBE, jobs: 100_000 });
-  // Kept, they would be 40 MB or so.
-  expect(heapInUse() - before).toBeLessThan(4_000_000);
+test("of 100,000 jobs that are made up each has an id of its own", async () => {
+  const emulator = await start({ endpoints: [{ ...TRANSCRIBE, jobs: 100_000 }] });
   const ids = new Set<unknown>();
   for (const number of [1, 2, 500, 999, 1000]) {
     const { items, ...wrapper } = await page(emulator, `?page=${number}&page_size=100`);
@@ -86,8 +73,7 @@ test("seeded jobs are shown as they are, with what is missing made up", async ()
     update_time: expect.any(String),
     webhook_url: "https://x.test",
   });
-  expect(() => emulator.putEndpoint({ ...TRANSCRIBE, jobs: [{ state: "x" }] })).toThrow(/\/state/);
-  expect(() => emulator.putEndpoint({ ...TRANSCRIBE, jobs: -1 })).toThrow(/jobs/);
+  await expect(start({ endpoints: [{ ...TRANSCRIBE, jobs: [{ state: "x" }] }] })).rejects.toThrow(/\/jobs\/0\/state/);
 });
 
 test("a linked queue's jobs follow the endpoint's own, and no other endpoint shows them", async () => {

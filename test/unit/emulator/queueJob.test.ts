@@ -54,7 +54,7 @@ test.each([
   ["[]", [" must be object"]],
   ['{"input":1,"priority":1}', ["/priority is not a field of the API (emulator rule)"]],
   ['{"input":1,"metadata":null}', ["/metadata must be object"]],
-  ['{"input":1,"webhook":"hook"}', ['/webhook must match format "url"']],
+  ['{"input":1,"webhook":"hook"}', ['/webhook must match format "uri"']],
   ['{"input":1,"webhook":"ftp://x.test"}', [NOT_HTTP]],
   ['{"webhook":1}', ["/input is required", "/webhook must be string"]],
 ])("the body %s is refused, and creates no job", async (body, expected) => {

@@ -135,11 +135,17 @@ describe("a line", () => {
     expect(textLines(false).request(request)).not.toMatch(/\x1b/);
   });
 
-  test("has no control character of the request", () => {
-    const evil = { ...request, path: "/\u009b31m\u001b[31m", refusal: "a\r\nb" };
-
-    expect(textLines(false).request(evil)).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
-    expect(jsonLines.request(evil).split("\n")).toHaveLength(1);
+  test("has what controls a terminal, or turns the direction of a text, as escapes", () => {
+    const evil = "\0\u001b[31m\r\n\u007f\u0085\u009b\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069";
+    const body = { input: { [evil]: evil } };
+    const path = `${QUEUE_PATH}/jobs?${evil}/jobs`;
+    const sent = { ...request, method: "POST", path, refusal: evil, body, rawBody: JSON.stringify(body) };
+    const escaped = "\\u2028\\u2029\\u202a\\u202e\\u2066\\u2069";
+    for (const line of [textLines(false).request(sent), jsonLines.request(sent)]) {
+      expect(line).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+      expect(line.split(escaped)).toHaveLength(5);
+    }
+    expect(JSON.parse(jsonLines.request(sent))).toMatchObject({ refusal: evil, body });
   });
 
   test("shortens a long body for people, and not as JSON", () => {
