@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../provider/core/json/json";
 import { isJsonObject } from "../common/json";
 import type { Member } from "../provider/core/schema/members";
 import { SecretPaths } from "../provider/core/secrets/secretPaths";
-import { visitSecrets } from "../provider/core/secrets/visitSecrets";
+import { visitSecrets } from "../provider/core/secrets/secretValues";
 
 /** The settings that hold the secrets of a program, by the JSON pointer of the value in the resource's arguments. */
 export type SecretNames = ReadonlyMap<string, string>;

@@ -10,6 +10,8 @@ import { loadSharedClient } from "./clients";
 import { engineWatch } from "./engineWatch";
 import { UserError } from "./errors";
 
+const PREFIX = settingName("");
+
 /** The service that the settings of a stack, or of one of its profiles, name. */
 export interface Service extends ReadSettings {
   /** 8 characters that tell one base URL from another; undefined where there is no base URL. */
@@ -26,12 +28,10 @@ export class Configuration {
   readonly #services = new Map<string | undefined, Service>();
 
   configure({ config }: ConfigureRequest): void {
-    this.#get = (key) => config.get(settingName(key));
+    this.#get = (key) => config.get(PREFIX + key);
     // Pulumi's published type leaves the settings out; where they are not there, a misspelled one is not found.
     const { rawConfig = {} } = config as { rawConfig?: object };
-    this.#keys = Object.keys(rawConfig).flatMap((key) =>
-      key.startsWith(settingName("")) ? [key.slice(settingName("").length)] : [],
-    );
+    this.#keys = Object.keys(rawConfig).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
     this.#services.clear();
   }
 

@@ -46,8 +46,7 @@ export class Change {
   ) {
     this.isElsewhere = prior !== undefined && isElsewhere(prior, service);
     this.before = this.isElsewhere ? undefined : prior;
-    const { organizationName, projectName, name } = after.args;
-    this.id = [organizationName, projectName, name].map(String).join("/");
+    this.id = objectId(after.args);
   }
 
   /** The object as messages call it: `container group acme/vision/web`. */
@@ -56,7 +55,7 @@ export class Change {
   }
 
   get key(): ObjectKey {
-    return JSON.stringify([this.service.hash, this.kind.operation, this.id]);
+    return objectKey(this.kind, this.service, this.after.args);
   }
 
   /** What is declared now, in wire form. */
@@ -130,6 +129,14 @@ export class Change {
       ? removedMembers
       : this.service.settings.removedMembers;
   }
+}
+
+const objectId = ({ organizationName, projectName, name }: JsonObject): string =>
+  [organizationName, projectName, name].map(String).join("/");
+
+/** The object that these arguments address. */
+export function objectKey(kind: ObjectKind, { hash }: Service, args: JsonObject): ObjectKey {
+  return JSON.stringify([hash, kind.operation, objectId(args)]);
 }
 
 /** Whether what is kept was declared at another base URL than the one in force. */

@@ -1,12 +1,13 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
 import { validateAdditionalMembers, type Failure } from "../core/check/validation";
 import type { JsonObject } from "../core/json/json";
+import type { Service } from "../engine/configuration";
 import { InitializationFailedError } from "../engine/errors";
 import { warn } from "../engine/printing";
 import type { Run } from "../engine/run";
 import { fromProperties, toOutputs, type Properties, type ResourceState } from "../engine/state";
 import { apply, refresh } from "./apply";
-import { Change } from "./change";
+import { Change, objectKey } from "./change";
 import { CONTAINER_GROUP_KIND, QUEUE_KIND, type ObjectKind } from "./objectKind";
 import { sendOnDestroy, showOnDestroy } from "./onDestroy";
 import { showPatch } from "./requests";
@@ -80,8 +81,8 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
     await sendOnDestroy(this.run, change, isTakenOver, warn);
   };
 
-  protected override declare(state: ResourceState): void {
-    this.run.objects.declare(this.#change(undefined, state).key);
+  protected override declare({ args }: ResourceState, service: Service): void {
+    this.run.objects.declare(objectKey(this.#kind, service, args));
   }
 
   protected override rulesBeyondSchema({ args, secretPaths }: ResourceState): Failure[] {

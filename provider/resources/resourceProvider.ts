@@ -37,8 +37,7 @@ export abstract class ResourceProviderBase {
       // A preview makes no request, so it may go on without a base URL and a key.
       service.missing.forEach((problem) => warnOnce(formatProblem(problem)));
       // The engine asks for no diff of a resource that is new.
-      const isNew = Object.keys(fromProperties(olds).args).length === 0;
-      if (isNew && service.settings.showPatches) {
+      if (service.settings.showPatches && Object.keys(fromProperties(olds).args).length === 0) {
         this.showCreation(state, service);
       }
     }

@@ -52,6 +52,9 @@ type Visibility = "shown" | "valueHidden" | "nameHidden";
 
 /** What the program marks secret of the value at a path. */
 function visibilityOf(path: readonly string[], { body, declarations, argument }: BodySource): Visibility {
+  if (declarations.every(({ secretPaths }) => secretPaths.isEmpty)) {
+    return "shown";
+  }
   const typed = [...(argument === undefined ? [] : [argument]), ...programPath(path, body)];
   const additional = [ADDITIONAL_MEMBERS, ...path];
   const holders = declarations.filter(({ args }) => (valueIn(args, typed) ?? valueIn(args, additional)) !== undefined);

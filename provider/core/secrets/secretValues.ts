@@ -1,9 +1,63 @@
+import { isJsonObject } from "../../../common/json";
 import { formatPath } from "../../../common/path";
 import type { Json, JsonObject } from "../json/json";
-import type { Member } from "../schema/members";
-import { visitSecrets } from "./visitSecrets";
+import { isUnknown } from "../json/object";
+import type { Annotation } from "../schema/annotation";
+import { memberAt, type Member } from "../schema/members";
+import { ADDITIONAL_MEMBERS } from "../schema/wireNames";
 import type { SecretTexts } from "./redaction";
+import { secrecyByName } from "./secretNames";
 import type { SecretPaths } from "./secretPaths";
+
+/** Why a value is kept out of sight: the schema says so, or the program marks it secret. */
+export type SecretReason = "credential" | "sensitive" | "marked";
+
+/**
+ * Visits every value of the arguments that could be a credential. What is marked is visited whole. `null` and values that are not
+ * known yet are left out.
+ */
+export function visitSecrets(
+  args: JsonObject,
+  schema: Member,
+  secretPaths: SecretPaths,
+  visit: (value: Json, reason: SecretReason, path: readonly PropertyKey[]) => void,
+): void {
+  const walk = (
+    value: Json,
+    path: readonly PropertyKey[],
+    member: Member | "additional" | undefined,
+    secrecy: Annotation["secrecy"],
+  ): void => {
+    if (isUnknown(value) || value === null) {
+      return;
+    }
+    if (secretPaths.has(path)) {
+      visit(value, "marked", path);
+    } else if (Array.isArray(value)) {
+      value.forEach((element, index) => walkBelow(element, index, path, member, secrecy));
+    } else if (isJsonObject(value)) {
+      Object.entries(value).forEach(([key, child]) => walkBelow(child, key, path, member, secrecy));
+    } else if (secrecy !== undefined) {
+      visit(value, secrecy, path);
+    }
+  };
+  const walkBelow = (
+    value: Json,
+    key: string | number,
+    path: readonly PropertyKey[],
+    around: Member | "additional" | undefined,
+    secrecy: Annotation["secrecy"],
+  ): void => {
+    if (around === "additional") {
+      walk(value, [...path, key], around, secrecy ?? secrecyByName(key, schema));
+      return;
+    }
+    const member = memberAt(around, key);
+    const isAdditional = member?.name === ADDITIONAL_MEMBERS;
+    walk(value, [...path, key], isAdditional ? "additional" : member, secrecy ?? member?.secrecy);
+  };
+  walk(args, [], schema, undefined);
+}
 
 function textsOf(value: Json): string[] {
   if (typeof value === "string" || typeof value === "number") {

@@ -6,7 +6,7 @@ import { jsonPointer } from "../../../common/path";
 import type { Json, JsonObject } from "../../../provider/core/json/json";
 import { containerGroupUpdate } from "../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../provider/core/schema/members";
-import { visitSecrets } from "../../../provider/core/secrets/visitSecrets";
+import { visitSecrets } from "../../../provider/core/secrets/secretValues";
 import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
 import { fromWire } from "../../../provider/core/schema/wireNames";
 import { evaluate } from "./evaluate";

@@ -5,7 +5,7 @@ import { containerGroupArguments } from "../../../../provider/core/schema/contai
 import { membersOf } from "../../../../provider/core/schema/members";
 import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
-import { visitSecrets } from "../../../../provider/core/secrets/visitSecrets";
+import { visitSecrets } from "../../../../provider/core/secrets/secretValues";
 
 function secretsIn(args: JsonObject, marked: string[] = [], schema = membersOf(containerGroupArguments)): string[] {
   const found: string[] = [];
