@@ -1,7 +1,6 @@
 import { request } from "undici";
-import { startEmulator, type Emulator } from "../../../emulator";
-import { call, Clock, closeAll, GROUP_PATH, IN_VISION, NAMES, QUEUE_PATH, start } from "./client";
-import { EventReader } from "./eventReader";
+import type { Emulator } from "../../../emulator";
+import { call, closeAll, GROUP_PATH, start } from "./client";
 
 afterEach(closeAll);
 
@@ -177,76 +176,5 @@ describe("the admin API", () => {
     const emulator = await start();
     const refused = await admin(emulator, "POST", "/faults", '{"kind":"hang"}', { "content-type": "text/plain" });
     expect(refused.status).toBe(415);
-  });
-});
-
-describe("the events", () => {
-  test("begin with everything, then tell each request and what has changed, also by time alone", async () => {
-    const clock = new Clock();
-    const emulator = await start({ settleMs: 1000, now: clock.now });
-    await call(emulator, "PATCH", GROUP_PATH, { replicas: 2 });
-    const events = await EventReader.open(emulator);
-    expect(await events.next("snapshot")).toMatchObject({
-      count: 1,
-      requests: [{ body: { replicas: 2 } }],
-      group_count: 1,
-      groups: [{ name: "web", replicas: 2, pending_change: true }],
-      queues: [{ name: "renders" }],
-    });
-    clock.time += 2000;
-    expect(await events.next("objects")).toMatchObject({
-      groups: [{ name: "web", pending_change: false }],
-      queues: [{ name: "renders" }],
-    });
-
-    await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1 });
-    expect(await events.next("request")).toMatchObject({ count: 2, method: "POST", status: 201, body: { input: 1 } });
-    expect(await events.next("objects")).toMatchObject({ queues: [{ jobs: [{ status: "pending" }] }] });
-    clock.time += 1000;
-    expect(await events.next("objects")).toMatchObject({ queues: [{ jobs: [{ status: "running" }] }] });
-    clock.time += 1000;
-    expect(await events.next("objects")).toMatchObject({ queues: [{ jobs: [{ status: "succeeded" }] }] });
-    events.close();
-  });
-
-  test("tell objects that are put, and begin again after a reset and when requests are forgotten", async () => {
-    const emulator = await start();
-    const events = await EventReader.open(emulator);
-    await events.next("snapshot");
-    emulator.putGroup({ ...IN_VISION, name: "web", replicas: 9 });
-    expect(await events.next("objects")).toMatchObject({ groups: [{ name: "web", replicas: 9 }] });
-    emulator.reset();
-    expect(await events.next("snapshot")).toMatchObject({ groups: [{ replicas: 1 }], count: 0 });
-    emulator.clearRequests();
-    expect(await events.next("snapshot")).toMatchObject({ requests: [] });
-    events.close();
-  });
-
-  test("show nothing secret, and of what is very long that it is", async () => {
-    const emulator = await start({ settleMs: 0 });
-    const events = await EventReader.open(emulator);
-    await events.next("snapshot");
-    await call(emulator, "PATCH", GROUP_PATH, {
-      container: { environment_variables: { A: "canary" }, command: ["x".repeat(200_000)] },
-    });
-    const told = await events.next("request");
-    expect(told).toMatchObject({ method: "PATCH", status: 200, too_long: true });
-    expect(told).not.toHaveProperty("body");
-    expect(await events.next("objects")).toMatchObject({ groups: [{ name: "web", too_long: true }] });
-    await call(emulator, "PATCH", GROUP_PATH, { container: { command: [] } });
-    expect(await events.next("objects")).toMatchObject({
-      groups: [{ container: { environment_variables: { A: "[secret]" } } }],
-    });
-    expect(events.text).not.toContain("canary");
-    events.close();
-  });
-
-  test("end with the emulator", async () => {
-    const emulator = await startEmulator({ groups: [{ ...IN_VISION, name: "web" }] });
-    const events = await EventReader.open(emulator);
-    await events.next("snapshot");
-    expect(emulator.group(...NAMES)).toBeDefined();
-    await emulator.close();
-    await expect(events.next("request")).rejects.toThrow("the events have ended");
   });
 });

@@ -1,5 +1,4 @@
 import type { Emulator, Fault, RecordedRequest } from "../../../emulator";
-import { happens, pass, withOwnTimers } from "../../support/ownTimers";
 import { until } from "../../support/until";
 import { call, closeAll, GROUP_PATH, JOBS_PATH, NAMES, QUEUE_PATH, start } from "./client";
 
@@ -82,7 +81,7 @@ test.each<[fault: Fault, status: number, type: string | undefined, text: RegExp,
   [{ kind: "empty" }, 200, undefined, /^$/, true],
   [{ kind: "html" }, 502, HTML, /^<html>/, false],
   [{ kind: "wrong-media-type" }, 200, TEXT, /"replicas":9/, true],
-  [{ kind: "slow", delayMs: 1 }, 200, JSON_TYPE, /"replicas":9/, true],
+  [{ kind: "slow", delayMs: 40 }, 200, JSON_TYPE, /"replicas":9/, true],
 ])("the fault %j responds with %i, %s and %s; applied: %s", async (fault, status, type, text, applied) => {
   const emulator = await withFaults({ ...fault, headers: { "Retry-After": "3" } });
   emulator.putGroup({ organizationName: "acme", projectName: "vision", name: "web", container: HUGE });
@@ -124,21 +123,6 @@ test("redirect leads to somewhere else, or to where it is told", async () => {
   emulator.fault({ kind: "redirect", status: 302, headers: { Location: "https://x.test/" } });
   expect(await patch(emulator)).toMatchObject({ status: 302, headers: { location: "https://x.test/" } });
   expect(replicas(emulator)).toBe(1);
-});
-
-describe("slow", () => {
-  withOwnTimers();
-
-  test("sends the real response later", async () => {
-    const emulator = await withFaults({ kind: "slow", delayMs: 80 }, { kind: "status" });
-    const outcome = patch(emulator);
-    await happens(() => emulator.requests[0]?.fault === "slow");
-    pass(0.079);
-    expect((await patch(emulator)).status).toBe(503);
-    expect(await Promise.race([outcome, Promise.resolve("none")])).toBe("none");
-    pass(0.001);
-    expect((await outcome).status).toBe(200);
-  });
 });
 
 test("omit leaves fields out, at any depth and in each item of a page, and no digit of the others", async () => {
