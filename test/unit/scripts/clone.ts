@@ -52,6 +52,8 @@ if (is(HANG)) {
 
 const FAKES: Record<string, string> = {
   "npm/npm-cli.js": `${begin("npm")}
+    // Several runs of package.json's scripts go on at once, and install nothing.
+    if (args[0] === "run") process.exit(0);
     fs.cpSync(path.join(__dirname, "../packages"), "node_modules", { recursive: true });
     fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");`,
   "packages/typescript/bin/tsc": `${begin("tsc")}
