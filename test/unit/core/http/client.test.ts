@@ -9,12 +9,12 @@ const ok = reply(200, { id: "7" });
 const OK = { status: 200, body: { id: "7" } };
 const page = (status = 200, title = "Welcome") =>
   reply(status, `<html><title>${title}</title></html>`, { "content-type": "text/html" });
-const failed = (kind: Failure["kind"], sent: boolean, head: Partial<Attempt> = {}): Partial<Attempt> => ({
-  ...head,
-  failure: { kind, code: "", sent },
-});
+const failed = (kind: Failure["kind"], sent: boolean): Partial<Attempt> => ({ failure: { kind, code: "", sent } });
 /** A success whose body did not come in full. */
-const cut = (kind: Failure["kind"], status = 200) => failed(kind, true, { status });
+const cut = (kind: Failure["kind"], status = 200): Partial<Attempt> => ({
+  status,
+  failure: { kind, code: "CODE", sent: true },
+});
 
 describe("a request", () => {
   test("travels with its method, path, headers and body as rendered, below the base URL's own path", async () => {
@@ -113,8 +113,8 @@ describe("a success", () => {
   test.each<[string, Partial<Attempt>, string]>([
     ["never can be read", reply(200), "200 OK, but the response cannot be used: it is empty after 3 attempts. Do: checkBaseUrl."],
     ["is not JSON", page(), '200 OK, but the response cannot be used: it is not JSON (media type text/html, "Welcome") after 3 attempts. Do: signIn.'],
-    ["is too large", cut("tooLarge"), "200 OK, but the response cannot be used: it is larger than 64 MB."],
-    ["is cancelled", cut("cancelled"), "cancelled."],
+    ["is too large", cut("tooLarge"), "200 OK, but the response cannot be used: it is larger than 64 MB (CODE)."],
+    ["is cancelled", cut("cancelled"), "cancelled (CODE)."],
   ])("of a GET that %s is an error", async (_, received, expected) => {
     const error = await errorOf(clientOf([received], { maxRetries: 2 }).client.send(get));
     expect(error).toMatchObject({ status: 200 });
