@@ -118,10 +118,14 @@ function removeInvalid({ args, notes }: Declaration, schema: z.ZodType): void {
     if (!Object.hasOwn(around, name)) {
       throw new Error(`the value at ${formatPath(path)} is refused, and is not there`);
     }
+    const isEmptyList = Array.isArray(around[name]) && around[name].length === 0;
     delete around[name];
-    notes.push(
-      `${formatPath(path)} is not declared: the response shows what the API does not take (it must be ${members.at(-1)?.rule}).`,
-    );
+    if (!isEmptyList) {
+      const rule = members.at(-1)?.rule;
+      notes.push(
+        `${formatPath(path)} is not declared: the response shows what the API does not take (it must be ${rule}).`,
+      );
+    }
   }
 }
 

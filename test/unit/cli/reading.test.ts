@@ -14,6 +14,7 @@ test.each<[sentence: string, response: JsonObject, args: JsonObject, notes: stri
   ["a display name that is the group's name is none", { name: "web", display_name: "web" }, {}, []],
   ["an empty list is a value", { "scaling-actions": [], startup_probe: { http: { path: "/", headers: [], scheme: "http" } } },
     { scalingActions: [], startupProbe: { http: { path: "/", headers: [], scheme: "http" } } }, []],
+  ["an empty list that the API does not take is none", { country_codes: [] }, {}, []],
   ["the priority of a container is the group's", { priority: "high" }, { container: { priority: "high" } }, []],
   ["an integer may be shown as a string", { networking: { port: "80" } }, { networking: { port: 80 } }, []],
   ["a count that an autoscaler changes is not declared", { replicas: 7, queue_autoscaler: { min_replicas: 1 } }, { queueAutoscaler: { minReplicas: 1 } },
