@@ -1,29 +1,27 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { startEmulator, type Emulator } from "../../emulator";
-import { DynamicProvider } from "../support/dynamicProvider";
-import type { HostError } from "../support/providerHost";
-import { failure, PROJECT } from "../support/protocol";
+import { connect, createServer, type Socket } from "node:net";
+import { Engine, failure, PROJECT } from "../support/protocol";
+import { listen, type Listening } from "../support/proxy";
+import { startService } from "../support/service";
 
 /** What happens to a connection that has carried one request, when the next one is written to it. */
 type Ending = "closed before it is read" | "reset after it was handed on";
 
-let service: Emulator;
-let relay: Server;
-let host: DynamicProvider;
+let engine: Engine;
+let relay: Listening;
 let ending: Ending | undefined;
 const connections: Socket[] = [];
 
 beforeEach(async () => {
-  service = await startEmulator({ groups: [{ ...PROJECT, name: "web" }], queues: [{ ...PROJECT, name: "renders" }] });
   connections.length = 0;
   ending = undefined;
-  relay = createServer((near) => {
+  const service = await startService();
+  const server = createServer((near) => {
     connections.push(near);
     const far = connect(Number(new URL(service.url).port), "127.0.0.1");
     let hasResponded = false;
     let isUsedAgain = false;
-    near.on("error", () => undefined).on("close", () => far.destroy());
+    near.on("close", () => far.destroy());
     far.on("error", () => undefined).on("close", () => near.destroy());
     far.on("data", (data) => {
       hasResponded = true;
@@ -42,36 +40,28 @@ beforeEach(async () => {
       }
     });
   });
-  await once(relay.listen(0, "127.0.0.1"), "listening");
-  host = await DynamicProvider.start({
-    "containergroups:baseUrl": `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
-    "containergroups:apiKey": service.apiKey,
-    "containergroups:organizationName": PROJECT.organizationName,
-    "containergroups:projectName": PROJECT.projectName,
-    "containergroups:maxConnections": "1",
-    "containergroups:maxRetries": "3",
-  });
+  relay = await listen(server);
+  const baseUrl = `http://127.0.0.1:${relay.port}`;
+  engine = await Engine.start({ baseUrl, maxConnections: "1", maxRetries: "3" }, {}, service);
 });
 
 afterEach(async () => {
-  await host.stop();
-  connections.forEach((socket) => socket.destroy());
-  relay.close();
-  await service.close();
+  await relay.close();
+  await engine.stop();
 });
 
-const adopt = (replicas: number) => host.create("containerGroup", { ...PROJECT, name: "web", replicas });
-const post = () => host.create("queueJob", { ...PROJECT, queueName: "renders", input: 1 });
-const jobs = () => service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders");
+const adopt = (replicas: number) => engine.create("containerGroup", { name: "web", replicas });
+const post = () => engine.create("queueJob", { queueName: "renders", input: 1 });
+const jobs = () => engine.service.jobs(PROJECT.organizationName, PROJECT.projectName, "renders");
 
-describe("a connection that is used for a second request", () => {
-  it.each<[Ending, arrived: number]>([
-    ["closed before it is read", 0],
-    ["reset after it was handed on", 1],
-  ])("and is %s loses a job, which is not posted again, and the error says that it may exist", async (how, arrived) => {
+describe.each<[Ending, arrived: number]>([
+  ["closed before it is read", 0],
+  ["reset after it was handed on", 1],
+])("a connection that is used for a second request, and is %s,", (how, arrived) => {
+  it("loses a job, which is not posted again, and the error says that it may exist", async () => {
     await adopt(1);
     ending = how;
-    const { message, kept }: HostError = await failure(post());
+    const { message, kept } = await failure(post());
     expect(message).toMatch(/^create job in queue acme\/vision\/renders: the connection failed .*The job may exist/);
     expect(kept).toBeUndefined();
     expect(connections).toHaveLength(1);
@@ -82,24 +72,21 @@ describe("a connection that is used for a second request", () => {
     expect(jobs()).toHaveLength(arrived + 1);
   });
 
-  it.each<[Ending]>([["closed before it is read"], ["reset after it was handed on"]])(
-    "and is %s loses a patch, which is sent again on another one",
-    async (how) => {
-      await adopt(1);
-      ending = how;
-      expect((await adopt(2)).outs).toMatchObject({ observed: { replicas: 2 } });
-      expect(connections).toHaveLength(2);
-    },
-  );
-
-  it("is another one where the first was closed in the meantime, and a job is posted once", async () => {
+  it("loses a patch, which is sent again on another one", async () => {
     await adopt(1);
-    const [first] = connections;
-    first?.end();
-    // The other side has seen it when it has closed its own end.
-    await once(first as Socket, "close");
-    await post();
+    ending = how;
+    expect((await adopt(2)).outs).toMatchObject({ observed: { replicas: 2 } });
     expect(connections).toHaveLength(2);
-    expect(jobs()).toHaveLength(1);
   });
+});
+
+it("a second request has another connection where the first was closed in the meantime, and a job is posted once", async () => {
+  await adopt(1);
+  const [first] = connections;
+  first?.end();
+  // The other side has seen it when it has closed its own end.
+  await once(first as Socket, "close");
+  await post();
+  expect(connections).toHaveLength(2);
+  expect(jobs()).toHaveLength(1);
 });
