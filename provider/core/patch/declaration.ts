@@ -22,7 +22,7 @@ export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
   return merged;
 }
 
-/** The smallest `over` with which `mergeDeep(under, over)` gives `wanted`; `null` marks the keys that `wanted` does not have. */
+/** The smallest `over` with which `mergeDeep(under, over)` gives `wanted`; `null` marks keys that `wanted` lacks. */
 export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
   const over: JsonObject = {};
   for (const [key, value] of Object.entries(wanted)) {

@@ -92,7 +92,7 @@ function driftOfMissing(
     const inside = { response: context.response, isComplete: true, showsNeighbours: true };
     return isGone ? driftOfFields(declared, {}, member, inside, path) : [];
   }
-  // A `readAs` field is shown outside of this object and not gone with it.
+  // A `readAs` field is shown outside this object and not gone with it.
   const isComplete = context.isComplete && member?.readAs === undefined;
   const isGone = actual === null || isComplete || member?.absentMeansRemoved;
   return isGone ? [{ path, declared, actual: undefined }] : [];
@@ -111,7 +111,7 @@ function driftOfField(
     return [];
   }
   if (wanted === null) {
-    // The service may put a default in place of `null`, but an object in an entity, such as a probe's `exec`, is still set.
+    // The service may put a default for `null`, but an object in an entity, such as a probe's `exec`, is still set.
     const isStillThere = member?.absentMeansRemoved || (context.isComplete && isJsonObject(actual));
     return isStillThere ? [{ path, declared, actual }] : [];
   }

@@ -74,7 +74,7 @@ const holdsNote = (value: Json): boolean => JSON.stringify(value).includes(JSON.
 
 /**
  * A patch without the notes of a refresh, which `ignoreChanges` hands back as if they were declared; undefined if
- * nothing is left. The service keeps its value of a field that a patch leaves out.
+ * nothing is left. The service keeps its value of fields that are left out.
  */
 export function withoutDriftNotes(patch: JsonObject): JsonObject | undefined {
   const kept: JsonObject = {};

@@ -3,7 +3,7 @@ import { INDETERMINATE, type Previous, type PreviousObject } from "./mergePatch"
 import { isJsonObject } from "../../../common/json";
 import { isEmpty, getOwn, setOwn } from "../json/object";
 
-/** The paths of a patch that may not have arrived, with `true` in place of each value, so that the state holds no secret. */
+/** The paths of a patch that may not have arrived; `true` replaces each value, so that the state holds no secret. */
 export type IndeterminatePaths = { [key: string]: true | IndeterminatePaths };
 
 function leaves(value: Previous): true | IndeterminatePaths {
@@ -18,7 +18,7 @@ function leaves(value: Previous): true | IndeterminatePaths {
 }
 
 /**
- * The paths that a failed patch leaves indeterminate. If the patch removes or replaces an object, all fields that it had
+ * The paths that a failed patch leaves indeterminate. If the patch removes or replaces an object, all fields of it
  * are indeterminate: if the patch did not arrive, the next one must remove them one by one.
  */
 export function indeterminatePaths(patch: JsonObject, previous: PreviousObject): IndeterminatePaths {
