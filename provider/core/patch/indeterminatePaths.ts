@@ -18,8 +18,8 @@ function leaves(value: Previous): true | IndeterminatePaths {
 }
 
 /**
- * The paths that a failed patch leaves indeterminate. If the patch removes or replaces an object, all fields of it
- * are indeterminate: if the patch did not arrive, the next one must remove them one by one.
+ * The paths that a failed patch leaves indeterminate. If the patch removes or replaces an object, all its fields are
+ * indeterminate: if the patch did not arrive, the next one must remove them one by one.
  */
 export function indeterminatePaths(patch: JsonObject, previous: PreviousObject): IndeterminatePaths {
   const paths: IndeterminatePaths = {};

@@ -112,7 +112,7 @@ export function quote(text: string, secrets: SecretTexts, limit = MAX_QUOTED): s
         .trimEnd()}…`;
 }
 
-/** Replaces a secret in the provider's own messages, which should not hold it, as a last defence. */
+/** Replaces a secret in a message of our own, which should not hold it: a last defence. */
 export function mask(text: string, secret: string): string {
   return isLong(secret) ? text.replaceAll(secret, MASK) : text;
 }

@@ -13,8 +13,8 @@ import type { SecretPaths } from "./secretPaths";
 export type SecretReason = "credential" | "sensitive" | "marked";
 
 /**
- * Visits every value of the arguments that could be a credential. A value that is marked secret is visited whole. `null`
- * and unknown values are left out.
+ * Visits every value of the arguments that could be a credential. A value marked secret is visited whole. `null` and
+ * unknown values are left out.
  */
 export function visitSecrets(
   args: JsonObject,
