@@ -112,7 +112,7 @@ export function validate(args: JsonObject, schema: z.ZodType, secretPaths: Secre
 }
 
 /**
- * Failures for additional members that a typed argument declares too, because neither of the two clearly wins.
+ * Failures for additional members that a typed argument declares too, for it is unclear which should hold.
  * `around` is the path of `args` in the program's arguments, and `secretPaths` are paths in those.
  */
 export function validateAdditionalMembers(

@@ -78,7 +78,7 @@ function maskPlain(text: string, plain: readonly string[]): string {
     }, text);
 }
 
-/** A text as one line: white space and control characters become single spaces, invisible ones are removed. */
+/** A text as one line, without colour codes and invisible characters; runs of white space become one space. */
 export function oneLine(text: string): string {
   return text
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, "")
