@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 
 const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
 
-/** The name that was probably meant: close enough for a slip of the finger, or spelt as on the wire. */
+/** The known name within a typo of `name`, or undefined; letter case, `-` and `_` do not count. */
 export function closestName(name: string, known: Iterable<string>): string | undefined {
   const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3));
   let best: { name: string; distance: number } | undefined;

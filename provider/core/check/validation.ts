@@ -23,26 +23,26 @@ interface ValidationContext {
   secretPaths: SecretPaths;
 }
 
-/** An argument that holds an update: what the API does not show has no place in it. */
+/** The argument that holds an update: it takes no `additionalMembers`. */
 const UPDATE_ONLY = "onDestroy";
 
-/** The path ends at the value that is secret, whatever the names in it are. */
+/** The shown path ends at a secret value: the names inside it are secret. */
 function failureAt(path: readonly PropertyKey[], rule: string, secretPaths: SecretPaths): Failure {
   const visible = secretPaths.visible(path);
   return { reason: `${formatPath(visible)}${visible.length < path.length ? " (inside a secret value)" : ""}: ${rule}` };
 }
 
-/** Failures that are the same as far as they may be shown are told once. */
+/** Failures that differ only in hidden names are reported once. */
 function uniqueByReason(failures: readonly Failure[]): Failure[] {
   return [...new Map(failures.map((failure) => [failure.reason, failure])).values()];
 }
 
-/** The value at the path of an issue, which may lack its last step alone. */
+/** The value at an issue's path; only the last key of it may be missing. */
 function valueAtIssue(args: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((around, key) => (around as { [key: PropertyKey]: unknown })[key], args);
 }
 
-/** What the schema says at each step of a path, from the root on. */
+/** The schema's member at each step of a path, from the root on. */
 function membersAlong(root: Member, path: readonly PropertyKey[]): (Member | undefined)[] {
   const along: (Member | undefined)[] = [root];
   for (const key of path) {
@@ -55,7 +55,7 @@ function unknownArgument(path: readonly PropertyKey[], key: string, { root, secr
   const along = membersAlong(root, path);
   const known = [...(along.at(-1)?.members.keys() ?? [])];
   const full = [...path, key];
-  // A name that is like a secret one would tell it.
+  // A similar name would reveal a secret name.
   const isVisible = secretPaths.visible(full).length === full.length;
   const suggestion = isVisible ? closestName(key, known) : undefined;
   if (suggestion !== undefined) {
@@ -66,7 +66,7 @@ function unknownArgument(path: readonly PropertyKey[], key: string, { root, secr
   return failureAt(full, `no such argument; the arguments here are ${known.join(", ")}${elsewhere}`, secretPaths);
 }
 
-/** A value as a message shows it: one that may be a credential by its type alone, and only where the type is the mistake. */
+/** A value as a message shows it. Of a sensitive value only the type is shown, and only if the type is wrong. */
 function given(value: unknown, isSensitive: boolean, member: Member | undefined): string {
   if (!isSensitive || value === null) {
     return describeValue(value);
@@ -94,7 +94,7 @@ function brokenRule({ code, path }: z.core.$ZodIssue, { args, root, secretPaths 
 }
 
 /**
- * All rules that `args` breaks, one failure for each path. Values that are not known yet break none.
+ * All rules that `args` breaks, one failure for each path. Unknown values break none.
  * The values at `secretPaths` are not shown.
  */
 export function validate(args: JsonObject, schema: z.ZodType, secretPaths: SecretPaths): Failure[] {
@@ -112,8 +112,8 @@ export function validate(args: JsonObject, schema: z.ZodType, secretPaths: Secre
 }
 
 /**
- * Additional members that a typed argument declares too: which of the two holds would be anybody's guess. `around` is
- * where `args` stand in the program's arguments, and `secretPaths` are those of these arguments.
+ * Failures for additional members that a typed argument declares too, for it is unclear which should hold.
+ * `around` is the path of `args` in the program's arguments, and `secretPaths` are paths in those.
  */
 export function validateAdditionalMembers(
   args: JsonObject,
@@ -127,7 +127,7 @@ export function validateAdditionalMembers(
   }
   const failures = declaredTwice(toWire(args, body), additional).map((path) => {
     const at = [...around, ADDITIONAL_MEMBERS, ...path];
-    // The argument of a name that is secret would tell the name.
+    // The typed argument would reveal a secret name.
     const isVisible = secretPaths.visible(at).length === at.length;
     const typed = formatPath(secretPaths.visible([...around, ...programPath(path, body)]));
     const argument = isVisible ? `the argument ${typed}` : "a typed argument";

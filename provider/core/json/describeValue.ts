@@ -2,7 +2,7 @@ import { isJsonObject } from "../../../common/json";
 
 const MAX_SHOWN = 60;
 
-/** What a value is, without the value. */
+/** A value's type, with its article. */
 export function describeType(value: unknown): string {
   if (Array.isArray(value)) {
     return "an array";
@@ -10,7 +10,7 @@ export function describeType(value: unknown): string {
   return typeof value === "object" ? (value === null ? "null" : "an object") : `a ${typeof value}`;
 }
 
-/** A value as it stands in a message, cut where it is long; anything that a program can hold. */
+/** A value for a message: long strings are cut; an array, object or function gives its type. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value) || isJsonObject(value) || typeof value === "function") {
     return describeType(value);

@@ -5,12 +5,12 @@ export type { Json, JsonObject, JsonScalar };
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
-/** Only such text is parsed again without loss: a number of 16 digits or more may be beyond 2^53, and one with an exponent of three may overflow. */
+/** Only such text is parsed again without loss: 16 digits may exceed 2^53, and an exponent of three may overflow. */
 const MAY_LOSE_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * Reads JSON and loses no digit: a whole number beyond ±(2^53 - 1), and a number that overflows a double, becomes a string
- * with the digits as they were written. All other numbers stay numbers. Of a key given twice the last value counts.
+ * Reads JSON and loses no digit: a whole number beyond ±(2^53 - 1), and a number that overflows a double, becomes a
+ * string with the digits as they were written. Other numbers stay numbers. Of a key given twice the last value counts.
  *
  * @throws SyntaxError when the text is not JSON; RangeError when it is nested too deep to be read.
  */
@@ -32,11 +32,11 @@ function readNumber(digits: string): number | string {
 }
 
 /**
- * Writes JSON without white space and with the keys sorted (by UTF-16 code unit) at every depth: two equal values give the
- * same bytes. A field that is `undefined` is left out.
+ * Writes JSON without white space and with the keys sorted (by UTF-16 code unit) at every depth: two equal values give
+ * the same bytes. A field that is `undefined` is left out.
  *
- * @throws TypeError for what JSON cannot hold, NaN and infinities among it: JSON.stringify would write `null` for these,
- *   and in a merge patch that is a removal.
+ * @throws TypeError for a value that JSON cannot hold. JSON.stringify would write `null` for NaN and infinities, and in
+ *   a merge patch `null` removes a field.
  */
 export function stringifyCanonical(value: Json): string {
   if (Array.isArray(value)) {
@@ -61,7 +61,6 @@ export function stringifyCanonical(value: Json): string {
   return text;
 }
 
-/** The values in the order of their texts. */
 export function sortedBy(values: readonly Json[], textOf: (value: Json) => string): Json[] {
   return values
     .map((value) => ({ value, text: textOf(value) }))
@@ -69,7 +68,7 @@ export function sortedBy(values: readonly Json[], textOf: (value: Json) => strin
     .map(({ value }) => value);
 }
 
-/** Whether two JSON values are equal, whatever the order of their fields; `unordered`: of two arrays, the order of the elements neither. */
+/** Whether two JSON values are equal in any order of fields and, with `unordered`, of the elements of two arrays. */
 export function equalJson(one: Json | undefined, other: Json | undefined, unordered = false): boolean {
   if (one === other) {
     return true;

@@ -7,9 +7,8 @@ import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
 
 /** What a program declares of one object. */
 export interface Declaration {
-  /** The arguments, at the paths at which the program gives them. */
+  /** The arguments, in the names of the program. */
   args: JsonObject;
-  /** The paths that the program marks secret. */
   secretPaths: SecretPaths;
 }
 
@@ -23,7 +22,7 @@ export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {
   return merged;
 }
 
-/** The smallest `over` with which `mergeDeep(under, over)` gives `wanted`; `null` marks the keys that `wanted` does not have. */
+/** The smallest `over` with which `mergeDeep(under, over)` gives `wanted`; `null` marks keys that `wanted` lacks. */
 export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
   const over: JsonObject = {};
   for (const [key, value] of Object.entries(wanted)) {
@@ -45,7 +44,7 @@ export function overlay(under: JsonObject, wanted: JsonObject): JsonObject {
   return over;
 }
 
-/** What a program declares, in wire form: its typed arguments and its additional members. */
+/** The typed arguments and additional members as one body in wire form. */
 export function declaredBody(args: { [key: string]: unknown }, body: Member): JsonObject {
   const typed = toWire(args, body);
   const additional = getOwn(args, ADDITIONAL_MEMBERS);
@@ -53,8 +52,8 @@ export function declaredBody(args: { [key: string]: unknown }, body: Member): Js
 }
 
 /**
- * The paths, in wire names, that both sides declare: a value on either, or an object against a value. A value that is
- * not known yet gives none.
+ * The paths, in wire names, that both sides declare and at which they are not both objects. An unknown value gives
+ * none.
  */
 export function declaredTwice(typed: Json, additional: Json, path: readonly string[] = []): string[][] {
   if (isUnknown(typed) || isUnknown(additional)) {

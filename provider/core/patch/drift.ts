@@ -4,25 +4,25 @@ import { getOwn, isEmpty } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { isStructure, withUnsetValue } from "./mergePatch";
 
-/** One declared field that the service shows with another value. `actual` is absent when the service has it no more. */
+/** A declared field that the service shows with another value; `actual` is undefined if the field is gone. */
 export interface Drift {
-  /** In wire names. */
+  /** Wire names. */
   path: string[];
   declared: Json;
   actual: Json | undefined;
 }
 
-/** What a response says of the object around a field. */
+/** How much a response shows around a field. */
 interface ResponseContext {
   /** The whole response. */
   response: JsonObject;
-  /** A field that is not shown is gone: within an entity, a response is complete. */
+  /** A field not shown is gone, because a response shows an entity in full. */
   isComplete: boolean;
   /** The response shows other fields of the object, so a structure that it does not show is gone. */
   showsNeighbours: boolean;
 }
 
-/** Whether no response shows the field, or not reliably. */
+/** Whether responses do not reliably show the field. */
 function isWriteOnly(member: Member | undefined): boolean {
   return member?.writeOnly === true || member?.secrecy === "credential";
 }
@@ -35,7 +35,7 @@ function isBlank(value: Json | undefined): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** The text by which two lists are brought into one order: the fields that the API documents, without letter case. */
+/** The text by which list elements are sorted: their documented fields, in lower case. */
 function sortText(element: Json, member: Member | undefined): string {
   const isDocumented = member?.kind === "object" && isJsonObject(element);
   const value = isDocumented ? [...member.byWire.keys()].map((name) => getOwn(element, name) ?? null) : element;
@@ -52,8 +52,8 @@ function showsElements(declared: Json[], actual: Json[], { order, element }: Par
 }
 
 /**
- * Whether a response shows what was declared. Of an object only the declared fields are compared, because the service may add others.
- * Letter case, and the order of a list, do not count where the schema says so.
+ * Whether a response shows what was declared. Only the declared fields of an object are compared, because the service
+ * may add others. Letter case and the order of a list do not count where the schema says so.
  */
 function shows(actual: Json | undefined, declared: Json, member: Member | undefined): boolean {
   if (isBlank(declared) || actual === undefined) {
@@ -79,7 +79,7 @@ function showsFields(actual: JsonObject, member: Member | undefined): boolean {
   return Object.entries(actual).some(([key, value]) => value !== null && member?.byWire.has(key));
 }
 
-/** The drift of a field of which the response shows nothing, or `null`. */
+/** The drift of a field that the response lacks or shows as `null`. */
 function driftOfMissing(
   member: Member | undefined,
   declared: Json,
@@ -92,7 +92,7 @@ function driftOfMissing(
     const inside = { response: context.response, isComplete: true, showsNeighbours: true };
     return isGone ? driftOfFields(declared, {}, member, inside, path) : [];
   }
-  // The group shows its own priority, whatever it shows of the container.
+  // A `readAs` field is shown outside this object and not gone with it.
   const isComplete = context.isComplete && member?.readAs === undefined;
   const isGone = actual === null || isComplete || member?.absentMeansRemoved;
   return isGone ? [{ path, declared, actual: undefined }] : [];
@@ -111,7 +111,7 @@ function driftOfField(
     return [];
   }
   if (wanted === null) {
-    // In place of most nulls a service may fill in a value. In an entity an object is another alternative, such as a probe's kind.
+    // The service may put a default for `null`, but an object in an entity, such as a probe's `exec`, is still set.
     const isStillThere = member?.absentMeansRemoved || (context.isComplete && isJsonObject(actual));
     return isStillThere ? [{ path, declared, actual }] : [];
   }
@@ -139,8 +139,8 @@ function driftOfFields(
 }
 
 /**
- * The declared fields that a response shows with another value. Fields that no response shows, and fields that the response leaves out
- * though it should have them, have not drifted. Fields that are not declared are not compared.
+ * The declared fields that a response shows with another value. Fields that no response shows, and fields that the
+ * response leaves out though it should have them, have not drifted. Fields that are not declared are not compared.
  */
 export function driftOf(declared: JsonObject, response: JsonObject, body: Member): Drift[] {
   const context = { response, isComplete: false, showsNeighbours: showsFields(response, body) };

@@ -8,10 +8,10 @@ import type { SecretPaths } from "../secrets/secretPaths";
 import type { Declaration } from "./declaration";
 import type { Drift } from "./drift";
 
-/** Stands for a value that the service shows and that must not be copied into the state. */
+/** The note in place of a service's value that must not be copied into the state. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
 
-/** A value of a response with the note in place of what could be a credential, at any depth. */
+/** A value of a response with the note in place of each possible credential inside. */
 function withoutSecrets(value: Json, body: Member): Json {
   if (Array.isArray(value)) {
     return value.map((element) => withoutSecrets(element, body));
@@ -26,7 +26,7 @@ function withoutSecrets(value: Json, body: Member): Json {
   return kept;
 }
 
-/** `args` with the value at `path` replaced, or taken out; everything around it is left as it is. */
+/** A copy of `args` with the value at `path` replaced, or removed if `value` is undefined. */
 function replaceAt(args: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
   const [key, ...rest] = path;
   if (key === undefined) {
@@ -57,14 +57,14 @@ function foldOne(args: JsonObject, { path, actual }: Drift, secretPaths: SecretP
   if (valueAt(args, typed) === undefined) {
     return replaceAt(args, additional, valueIn(additional));
   }
-  // Where an object is declared in part by each, the service's value stands for both.
+  // If each declares a part of the object, the service's value replaces both.
   const rest = valueAt(args, additional) === undefined ? args : replaceAt(args, additional, undefined);
   return replaceAt(rest, typed, valueIn(typed, path.reduce<Member | undefined>(wireMemberAt, body)));
 }
 
 /**
- * The arguments as the service has them: what drifted, with the service's value in its place, so that the next preview shows both. A
- * value that could be a credential is replaced by a note that it differs.
+ * The arguments with the service's value of each drifted field, so that the next preview shows both values. A value
+ * that could be a credential is replaced by a note that it differs.
  */
 export function foldDrift(declaration: Declaration, drift: readonly Drift[], body: Member): JsonObject {
   return drift.reduce<JsonObject>((args, each) => foldOne(args, each, declaration.secretPaths, body), declaration.args);
@@ -73,8 +73,8 @@ export function foldDrift(declaration: Declaration, drift: readonly Drift[], bod
 const holdsNote = (value: Json): boolean => JSON.stringify(value).includes(JSON.stringify(CHANGED_OUTSIDE));
 
 /**
- * A patch without the notes that a refresh has put in place of values: `ignoreChanges` hands them back as if they were declared. What
- * is left out of a merge patch stays as the service has it.
+ * A patch without the notes of a refresh, which `ignoreChanges` hands back as if they were declared; undefined if
+ * nothing is left. The service keeps its value of fields that are left out.
  */
 export function withoutDriftNotes(patch: JsonObject): JsonObject | undefined {
   const kept: JsonObject = {};

@@ -3,7 +3,7 @@ import { INDETERMINATE, type Previous, type PreviousObject } from "./mergePatch"
 import { isJsonObject } from "../../../common/json";
 import { isEmpty, getOwn, setOwn } from "../json/object";
 
-/** The paths of a patch that may not have arrived, with `true` in place of each value, so that the state holds no secret. */
+/** The paths of a patch that may not have arrived; `true` replaces each value, so that the state holds no secret. */
 export type IndeterminatePaths = { [key: string]: true | IndeterminatePaths };
 
 function leaves(value: Previous): true | IndeterminatePaths {
@@ -18,8 +18,8 @@ function leaves(value: Previous): true | IndeterminatePaths {
 }
 
 /**
- * The paths that a failed patch leaves indeterminate. Where the patch removes or replaces an object, all the fields that it had
- * are indeterminate: should that not have arrived, the next declaration must remove them one by one.
+ * The paths that a failed patch leaves indeterminate. If the patch removes or replaces an object, all its fields are
+ * indeterminate: if the patch did not arrive, the next one must remove them one by one.
  */
 export function indeterminatePaths(patch: JsonObject, previous: PreviousObject): IndeterminatePaths {
   const paths: IndeterminatePaths = {};
@@ -40,7 +40,7 @@ export function indeterminatePaths(patch: JsonObject, previous: PreviousObject):
   return paths;
 }
 
-/** What was declared before, with every indeterminate path marked, so that `mergePatch` sends it again. */
+/** The previous body with every indeterminate path marked, so that `mergePatch` sends it again. */
 export function withIndeterminate(previous: JsonObject, paths: IndeterminatePaths | undefined): PreviousObject {
   const marked: PreviousObject = { ...previous };
   for (const [key, below] of Object.entries(paths ?? {})) {
@@ -54,7 +54,7 @@ export function withIndeterminate(previous: JsonObject, paths: IndeterminatePath
   return marked;
 }
 
-/** The paths that are indeterminate by one failure or the other. */
+/** The paths that either of two failures left indeterminate. */
 export function unionOfPaths(one: IndeterminatePaths, other: IndeterminatePaths): IndeterminatePaths {
   const union: IndeterminatePaths = { ...one };
   for (const [key, below] of Object.entries(other)) {

@@ -4,26 +4,26 @@ import { getOwn, isEmpty, setOwn } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 
 /**
- * Stands for a value that the service may or may not have, because the request that was to set it failed and may have been processed.
- * It equals nothing, so that the value is always sent again.
+ * Stands for a value that the service may or may not have, because the request that set it failed but may have been
+ * processed. It equals no value, so that the field is always sent again.
  */
 export const INDETERMINATE = Symbol("indeterminate");
 
-/** What was declared before, as far as it is known. */
+/** A value declared before, perhaps indeterminate. */
 export type Previous = Json | typeof INDETERMINATE | Previous[] | { [key: string]: Previous };
 export type PreviousObject = { [key: string]: Previous };
 
 const isPreviousObject = (value: Previous | undefined): value is PreviousObject => isJsonObject(value);
 
-/** What becomes of a field that is taken out of the program: it is unset, or it is no longer managed and nothing is sent. */
+/** How a field removed from the program is treated: it is unset, or nothing is sent and it is no longer managed. */
 export type Removed = "unset" | "leave";
 
-/** Whether a value of this member is patched field by field. An object that the schema does not know is, too. */
+/** Whether a value of this member, or one unknown to the schema, is patched field by field. */
 export function isStructure(member: Member | undefined): boolean {
   return member === undefined || ((member.kind === "object" || member.kind === "map") && !member.entity);
 }
 
-/** A `null` declares that a field is unset. Fields that may not be null have a value of their own for that. */
+/** The value to send: for `null` it is the schema's `unset` value, because some fields may not be null. */
 export const withUnsetValue = (member: Member | undefined, declared: Json): Json =>
   declared === null && member !== undefined ? structuredClone(member.unset) : declared;
 
@@ -32,7 +32,7 @@ function equals(previous: Previous | undefined, declared: Json, unordered?: bool
   return isComparable && equalJson(previous as Json | undefined, declared, unordered);
 }
 
-/** Whether two values of an entity, or in one, differ. An object that is empty says no more than one that is absent. */
+/** Whether two values of an entity, or in one, differ. To declare an empty object where there was none is no change. */
 function differs(previous: Previous | undefined, declared: Json | undefined, removed: Removed): boolean {
   if (declared === undefined) {
     return removed === "unset" && previous !== undefined && previous !== null;
@@ -48,7 +48,7 @@ function differs(previous: Previous | undefined, declared: Json | undefined, rem
   return !equals(previous, declared);
 }
 
-/** All that is declared, and `null` for what is not any more. */
+/** The declared fields, and `null` for each removed field. */
 function withRemovals(previous: PreviousObject, declared: JsonObject, removed: Removed): JsonObject {
   const patch: JsonObject = {};
   for (const [key, value] of Object.entries(declared)) {
@@ -64,7 +64,7 @@ function withRemovals(previous: PreviousObject, declared: JsonObject, removed: R
   return patch;
 }
 
-/** Makes patches by one schema, and by one rule for what is removed. */
+/** Makes patches by one rule for removed fields. */
 class PatchMaker {
   readonly #removed: Removed;
 
@@ -117,10 +117,10 @@ class PatchMaker {
 }
 
 /**
- * The RFC 7396 merge patch that turns what was declared into what is declared now, or nothing when there is nothing
- * to change. Both are bodies in wire form. Pure: the only place where a change becomes a patch.
+ * The RFC 7396 merge patch that turns the `previous` body into the `declared` one, both in wire form; undefined if
+ * there is nothing to change. No other function turns a change into a patch.
  *
- * It holds paths of `previous` and of `declared` only: what the program never declared is never touched.
+ * It holds paths of `previous` and of `declared` only: a field that the program never declared is never sent.
  */
 export function mergePatch(
   body: Member,

@@ -15,7 +15,7 @@ export function unsetFields(patch: JsonObject, declared: JsonObject): string[][]
   });
 }
 
-/** The fields that are taken out of the program and that no patch unsets, in wire names: they are no longer managed. */
+/** The removed fields that no patch unsets, in wire names: they are no longer managed. */
 export function unmanagedFields(
   body: Member | undefined,
   previous: JsonObject,

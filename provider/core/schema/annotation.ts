@@ -1,43 +1,43 @@
 import { z } from "zod";
 import type { Json, JsonScalar } from "../json/json";
 
-/** What the schema says of a field beyond its type. Everything that is not stated has the plain default. */
+/** The properties of a field beyond its type. Each has a plain default. */
 export interface Annotation {
   /** Name on the wire, where it is not the snake_case form of the camelCase name. */
   wire?: string;
-  /** What the patch carries when the field is no longer declared, or declared `null`. Default: `null` (RFC 7396: removed). */
+  /** The value that a patch sends to unset the field. Default: `null` (RFC 7396: removed). */
   unset?: Json;
-  /** A field that is no longer declared is no longer managed: nothing is sent. */
+  /** Nothing is sent when the field is no longer declared. */
   unmanagedWhenRemoved?: true;
   /** An *entity* is validated by the service as a unit and sent whole; every other object is a *structure*. */
   entity?: true;
-  /** A structure that a program cannot set to `null`, because that would unset what others set in it, too. */
+  /** A program cannot set this structure to `null`, because that would unset fields that others set. */
   neverNull?: true;
   /**
-   * `credential`: secret without being asked. `sensitive`: kept as the program declares it (secret if marked so),
-   * but shown in no message, and never copied from a response into state.
+   * `credential`: always secret. `sensitive`: secret in the state only if the program marks it so, but never shown in
+   * a message or copied from a response into the state.
    */
   secrecy?: "credential" | "sensitive";
-  /** The service moves it by itself where one of these fields of the whole object, in wire form, is set. */
+  /** The service changes the field by itself if one of these top-level wire fields is set. */
   movedBy?: readonly string[];
-  /** No response ever shows it. */
+  /** No response shows it. */
   writeOnly?: true;
-  /** The response shows it as this field of the whole object, in wire form. */
+  /** The response shows it as this top-level wire field. */
   readAs?: string;
-  /** A response without this field means that it is gone, not that the service left it out. */
+  /** If a response lacks the field, it is gone: the service did not merely leave it out. */
   absentMeansRemoved?: true;
-  /** With `null` the service gives it the value of this field of the whole object, in wire form. */
+  /** The service replaces `null` by the value of this top-level wire field. */
   defaultsTo?: string;
   /**
-   * Of a list whose order is not compared with a response: it is `meaningless`, so that a change of it is none, or it has a meaning that
-   * is not documented, and the service may show the elements in another order (`notKept`).
+   * The order of this list is not compared with a response. `meaningless`: a new order is no change. `notKept`: the
+   * order may have an undocumented meaning, but the service may show another one.
    */
   order?: "meaningless" | "notKept";
-  /** The service may show it in other letter case than it was declared. */
+  /** The service may show it in another letter case than declared. */
   ignoreCase?: true;
   /**
-   * Of a response: it holds what the API does not show of the object around it, in wire form. `scalars`: objects and arrays are left out,
-   * for what is kept in the state must stay small.
+   * In a response, this field holds all undocumented fields of its object, in wire form. `scalars`: objects and arrays
+   * are left out, because the state must stay small.
    */
   rest?: "all" | "scalars";
   /** An integer too large for a JSON number, read as a decimal string. */
@@ -63,12 +63,11 @@ export function structure<S extends z.ZodType>(schema: S, annotation: Annotation
   return annotate(schema.optional(), { ...annotation, neverNull: true });
 }
 
-/** A field that must be given. */
 export function required<S extends z.ZodType>(schema: S, annotation: Annotation = {}): S {
   return annotate(schema, { ...annotations.get(schema), ...annotation });
 }
 
-/** An argument of ours, which never travels as it is: it may be left out, and `null` is no value. */
+/** An argument that is not merged: it may be left out, and `null` is refused. */
 export function argument<S extends z.ZodType>(schema: S, annotation: Annotation = {}) {
   return annotate(schema.optional(), annotation);
 }
@@ -79,7 +78,7 @@ export function integer(minimum?: number, maximum?: number) {
   return annotate(schema.max(maximum ?? Number.MAX_SAFE_INTEGER), { rule: `an integer${range}` });
 }
 
-/** How many characters a text may have, or elements a list. */
+/** Limits of a string's characters or a list's elements. */
 export interface SizeRule {
   minimum?: number;
   maximum?: number;
@@ -89,7 +88,7 @@ export interface TextRule extends SizeRule {
   pattern?: RegExp;
 }
 
-/** A size in words, such as ` of at most 500 characters`; empty where there is no limit. */
+/** A size in words, such as ` of at most 500 characters`; empty without a maximum. */
 function sizeInWords({ minimum, maximum }: SizeRule, of: string): string {
   const range = minimum === undefined ? `at most ${maximum}` : `${minimum} to ${maximum}`;
   return maximum === undefined ? "" : ` of ${range} ${of}`;
@@ -112,7 +111,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return annotate(z.enum(values), { rule: rule ?? `one of ${values.map((value) => `"${value}"`).join(", ")}` });
 }
 
-/** What becomes of fields that are taken out of the program. */
+/** How fields removed from the program are treated. */
 export function removedMembers() {
   return oneOf(["unset", "leave"]);
 }
@@ -135,7 +134,7 @@ export function list<S extends z.ZodType>(element: S, size: SizeRule = {}) {
   return annotate(z.array(element).min(minimum).max(maximum), { rule: `an array${sizeInWords(size, "elements")}` });
 }
 
-/** An object with the fields that are named, and no others. */
+/** An object with the fields of `shape`, and no others. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   return annotate(z.strictObject(shape), { rule: "an object" });
 }
@@ -145,7 +144,7 @@ export function map<S extends z.ZodType, K extends z.ZodType<string, string> = z
   return annotate(z.record(key ?? z.string(), value), { rule: "an object" });
 }
 
-/** Any JSON value, `null` too. The SDK has refused what is none, and the engine carries nothing else. */
+/** Any JSON value, even `null`. The SDK has refused other values, and the engine carries none. */
 export function jsonValue() {
   return annotate(
     z.custom<Json>((value) => value !== undefined),
@@ -158,12 +157,12 @@ export function jsonObject() {
   return annotate(z.record(z.string(), jsonValue()), { rule: "a JSON object" });
 }
 
-/** Of a response: what the API does not show of the object around. */
+/** A response's field for all undocumented fields of its object. */
 export function rest() {
   return optional(jsonObject(), { rest: "all", rule: "all other fields, as they came" });
 }
 
-/** The same without objects and arrays. */
+/** `rest` without objects and arrays. */
 export function scalarRest() {
   return optional(z.custom<{ [field: string]: JsonScalar }>(), {
     rest: "scalars",

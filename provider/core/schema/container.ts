@@ -1,6 +1,6 @@
 import { flag, integer, list, map, object, oneOf, optional, required, structure, text, uuid } from "./annotation";
 
-/** A named value: an HTTP header or a tag. Both fields are needed: it stands in an array, which is sent whole. */
+/** A tag. Both fields are required, because it stands in an array, which is sent whole. */
 const namedValue = () => object({ name: required(text()), value: required(text()) });
 
 /** A header whose value may be a credential. */
@@ -9,7 +9,6 @@ export const header = () =>
 
 const credential = () => optional(text(), { secrecy: "credential" });
 
-/** No response shows these two. */
 const updateOnlyText = () => optional(text(), { writeOnly: true });
 
 /** Each destination is validated by the service as a unit, so it is an entity. */
@@ -45,10 +44,9 @@ const logging = () =>
     tcp: optional(object({ host: optional(text()), port: optional(integer()) }), destination),
   });
 
-/** Governs resource allocation and scheduling precedence. */
 export const priority = () => oneOf(["high", "medium", "low", "batch"]);
 
-/** The fields of every kind of registry, of which each variant takes its own. */
+/** The fields of all kinds of registries; each kind takes its own. */
 const registryCredentials = () =>
   object({
     accessKeyId: optional(text()),
@@ -59,7 +57,7 @@ const registryCredentials = () =>
     serviceKey: optional(text()),
   });
 
-/** The API shows no units or limits of these. */
+/** The API states no units and no limits. */
 const resources = () =>
   object({
     cpu: optional(integer()),
@@ -69,7 +67,6 @@ const resources = () =>
     storageAmount: optional(integer()),
   });
 
-/** The container, as an update takes it. */
 export const container = () =>
   object({
     command: optional(list(text())),

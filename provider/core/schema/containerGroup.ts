@@ -27,7 +27,7 @@ const countryCode = () =>
 /** The API does not say what a schedule looks like. */
 const scalingAction = () => object({ replicas: required(integer()), schedule: required(text()) });
 
-/** The API shows no limits, units or defaults of these. */
+/** The API states no limits, units or defaults. */
 const queueAutoscaler = () =>
   object({
     desiredQueueLength: optional(integer()),
@@ -38,7 +38,7 @@ const queueAutoscaler = () =>
     pollingPeriod: optional(integer()),
   });
 
-/** Of networking, the API shows `port` alone in updates. */
+/** The API documents only `port` for updates. */
 const networkingUpdate = () => object({ port: optional(integer()) });
 
 /** Liveness, readiness and startup probe share one shape. The API states no bounds. */
@@ -89,7 +89,7 @@ export const CONTAINER_GROUP: UpdatableObject = {
   body: containerGroupUpdate,
 };
 
-/** The arguments of `ContainerGroup`: the body's fields, and what never travels as it is. */
+/** The arguments of `ContainerGroup`: the body's fields and the provider's own. */
 export const containerGroupArguments = object({
   ...containerGroupUpdate.shape,
   ...projectPlacement,
@@ -99,7 +99,7 @@ export const containerGroupArguments = object({
   removedMembers: argument(removedMembers()),
 });
 
-/** What a fleet declares of one group, or of all. With `null` a group goes without what its fleet's defaults hold. */
+/** A fleet's declaration of one group, or of its defaults. With `null` a group goes without a default. */
 const fleetGroup = () =>
   object({
     ...containerGroupUpdate.shape,
@@ -115,7 +115,7 @@ export const containerGroupFleetArguments = object({
   groups: required(map(fleetGroup(), resourceName())),
 });
 
-/** The state of a group's containers. What else it holds is kept as far as it is plain values. */
+/** The state of a group's containers. Undocumented fields are kept if they are scalars. */
 const groupState = () =>
   z.object({
     startTime: optional(timestamp()),
@@ -134,7 +134,7 @@ const groupState = () =>
 
 const version = () => optional(integer(1, 2_147_483_647));
 
-/** What is kept of a container group's response: what the service owns, nothing secret. */
+/** The fields that are kept of a container group's response, none of which is secret. */
 export const containerGroupObserved = z.object({
   id: optional(uuid()),
   version: version(),
@@ -166,7 +166,7 @@ export const containerGroupObserved = z.object({
   container: optional(z.object({ hash: optional(text()), size: optional(text(), { decimal: true }) })),
 });
 
-/** What a fleet keeps of each group's response. */
+/** The response fields that a fleet keeps. */
 export const fleetGroupObserved = z.object({
   id: optional(uuid()),
   version: version(),
@@ -174,7 +174,7 @@ export const fleetGroupObserved = z.object({
   replicas: optional(integer(0, 500)),
 });
 
-/** What is kept of each group attached to a queue. */
+/** The fields kept of a queue's attached groups. */
 export const attachedContainerGroupObserved = z.object({
   id: optional(uuid()),
   name: optional(resourceName()),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Json } from "../json/json";
 import { annotations, type Annotation } from "./annotation";
 
-/** JSON type of a value that has no fields of its own; `json` is any value, which is never looked into. */
+/** JSON type of a value that has no fields of its own; `json` is any value, and is never inspected. */
 export type LeafType = "string" | "number" | "boolean" | "json";
 
 /**
@@ -18,12 +18,12 @@ export interface Member extends Annotation {
   type?: LeafType;
   /** Fields of an object, by name in programs. */
   members: ReadonlyMap<string, Member>;
-  /** The same fields by their name on the wire, without the one that holds the rest of an object. */
+  /** The same fields by wire name, without a `rest` field. */
   byWire: ReadonlyMap<string, Member>;
-  /** What each value of a map, or each element of an array, is. */
+  /** The values of a map, or the elements of an array. */
   element?: Member;
   unset: Json;
-  /** Of a map: the rule that its keys follow, where they are not the user's to choose. */
+  /** The rule for the keys of a map; undefined if any key is allowed. */
   keyRule?: string;
 }
 
@@ -57,7 +57,7 @@ function leafType(schema: z.core.$ZodType): LeafType {
 
 function describe(schema: z.core.$ZodType, name: string, inherited?: Annotation["secrecy"]): Member {
   const { inner, annotation } = unwrap(schema);
-  // A shape that holds plain values elsewhere holds credentials inside a credential.
+  // All values inside a credential are credentials, even in a shared shape.
   const secrecy = inherited === "credential" ? inherited : (annotation.secrecy ?? inherited);
   const common = {
     ...annotation,
@@ -101,7 +101,7 @@ export function membersOf(schema: z.ZodType): Member {
   return root;
 }
 
-/** The member at `key`, as programs write it; undefined for an unknown name, and inside any JSON. */
+/** The member named `key` in programs; undefined for an unknown name, and inside a `json` value. */
 export function memberAt(parent: Member | undefined, key: PropertyKey): Member | undefined {
   if (parent === undefined) {
     return undefined;
@@ -112,7 +112,7 @@ export function memberAt(parent: Member | undefined, key: PropertyKey): Member |
   return parent.element;
 }
 
-/** The same for its name on the wire. */
+/** Like `memberAt`, by wire name. */
 export function wireMemberAt(parent: Member | undefined, key: string): Member | undefined {
   return parent?.kind === "object" ? parent.byWire.get(key) : parent?.element;
 }

@@ -19,11 +19,11 @@ export const projectPlacement = {
   profile: profile(),
 };
 
-/** A kind of object that the API lets us update, and the operation that does. */
+/** A kind of object that the API can update, and the operation for it. */
 export interface UpdatableObject {
   noun: string;
   operation: "updateContainerGroup" | "updateQueue";
-  /** What the API calls the last name of the path. */
+  /** The API's path parameter for the name. */
   nameParameter: string;
   body: z.ZodType;
 }

@@ -9,7 +9,7 @@ function digitsOf(value: unknown): string | undefined {
   return typeof digits === "string" && /^\d+$/.test(digits) ? digits : undefined;
 }
 
-/** Whether objects and arrays stand inside one another more than `levels` deep. */
+/** Whether objects and arrays are nested more than `levels` deep. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) {
     return false;
@@ -17,7 +17,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   if (levels <= 0) {
     return true;
   }
-  // A loop, for a listing asks this of every job: `Object.values` and `some` take four times as long.
+  // `Object.values` and `some` take four times as long as this loop, which runs for each listed job.
   for (const key in value) {
     if (isDeeperThan(levels - 1, (value as { [key: string]: unknown })[key])) {
       return true;
@@ -26,11 +26,11 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-/** Leaves out a value that the engine cannot carry. */
+/** Drops a value that the engine cannot carry. */
 const portable = (value: unknown): Json | undefined =>
   isDeeperThan(MAX_DEPTH, value) ? undefined : (value as Json | undefined);
 
-/** Reads a value of the documented type; undefined for what is missing, `null` or of another type. Any JSON may be `null`. */
+/** The value if it has the documented type, else undefined. Only a `json` value may be `null`. */
 function read(value: unknown, member: Member): Json | undefined {
   if (member.type === "json") {
     return portable(value);
@@ -54,10 +54,10 @@ function readElements(values: unknown[], element: Member): Json[] {
   return values.map((value) => read(value, element)).filter((value) => value !== undefined);
 }
 
-/** The fields that the API does not document, as they came; undefined where there are none. */
+/** The fields that the API does not document, unchanged; undefined if there are none. */
 function readRest(response: JsonObject, { byWire }: Member, rest: Member["rest"]): JsonObject | undefined {
   let kept: JsonObject | undefined;
-  // A loop over the names alone: a listing does this for every job.
+  // The loop makes no array, because it runs for each listed job.
   for (const name in response) {
     const value = response[name];
     if (byWire.has(name) || value === undefined || isDeeperThan(rest === "scalars" ? 0 : MAX_DEPTH, value)) {
@@ -70,8 +70,8 @@ function readRest(response: JsonObject, { byWire }: Member, rest: Member["rest"]
 }
 
 /**
- * What is kept of a response: the fields that `shape` names, in camelCase. The service may send more, fewer and
- * others: what does not have the documented type is as good as missing, and what is not documented is kept where `shape` has a field for it.
+ * The fields of a response that `shape` names, in camelCase. A value without the documented type is left out.
+ * Undocumented fields are kept if `shape` has a `rest` field.
  */
 export function observe(response: JsonObject, shape: Member): JsonObject {
   const observed: JsonObject = {};

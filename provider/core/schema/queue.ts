@@ -14,7 +14,7 @@ import {
 import { attachedContainerGroupObserved } from "./containerGroup";
 import { displayName, projectPlacement, resourceName, type UpdatableObject } from "./objects";
 
-/** The API's pattern is `^.*$`, which leaves no room for a line break. */
+/** The API's pattern is `^.*$`, which allows no line break. */
 const description = () => text({ maximum: 500, pattern: /^.*$/ });
 
 /** The body of an update of a queue. */

@@ -30,7 +30,7 @@ export const queueJobArguments = object({
   triggers: argument(list(jsonValue())),
 });
 
-/** The API names no field of an event but its time: `additionalMembers` holds the others. */
+/** The API documents only the time of an event; `additionalMembers` holds all else. */
 export const jobEvents = <Rest extends z.ZodType>(additionalMembers: Rest) =>
   list(z.object({ time: optional(timestamp()), additionalMembers }), { maximum: 1000 });
 

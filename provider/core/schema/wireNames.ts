@@ -3,7 +3,7 @@ import { memberAt, wireMemberAt, type Member } from "./members";
 import { isJsonObject } from "../../../common/json";
 import { setOwn } from "../json/object";
 
-/** The argument whose value is in wire form, beside the typed arguments and merged with them. */
+/** The argument whose value is in wire form and is merged with the typed arguments. */
 export const ADDITIONAL_MEMBERS = "additionalMembers";
 
 type Step = (parent: Member, key: string) => { member: Member | undefined; key: string } | undefined;
@@ -49,14 +49,14 @@ const wireToProgram: Step = (parent, key) => {
 };
 
 /**
- * The body that a program's arguments mean: camelCase names become wire names, the user's own keys stay as they are,
- * and what the schema does not name (arguments that never travel) is left out.
+ * The body of a program's arguments: camelCase names become wire names, the user's own keys stay as they are, and
+ * arguments that `body` does not name are left out.
  */
 export function toWire(args: { [key: string]: unknown }, body: Member): JsonObject {
   return rename(args, body, programToWire) as JsonObject;
 }
 
-/** A body, or the value of `member` in one, in the names of programs. Fields that the schema does not name are left out. */
+/** A body, or the value of `member` in one, in the names of programs, without fields that the schema lacks. */
 export function fromWire<T extends Json>(value: T, member: Member | undefined): T {
   return rename(value, member, wireToProgram) as T;
 }

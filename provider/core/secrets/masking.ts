@@ -8,7 +8,7 @@ import { MASK } from "./redaction";
 import { secrecyByName } from "./secretNames";
 import type { SecretPaths } from "./secretPaths";
 
-/** What stands in a message in place of a value that is not known yet. */
+/** The text that messages show in place of an unknown value. */
 const UNKNOWN_MASK = "[unknown]";
 
 /** Where the values of a body come from. */
@@ -16,16 +16,16 @@ export interface BodySource {
   body: Member;
   /** The declaration that the body is made of, and the one before, whose fields it may unset. */
   declarations: readonly { args: JsonObject; secretPaths: SecretPaths }[];
-  /** The argument that holds the body, where that is not all of the arguments. */
+  /** The argument that holds the body, unless the arguments are the body. */
   argument?: string;
 }
 
 interface Position {
-  /** In wire names, and with the indices of arrays. */
+  /** Wire names and indices of arrays. */
   path: readonly string[];
   member: Member | undefined;
   isAdditional: boolean;
-  /** What is inside a secret value is secret, too. */
+  /** Values inside a secret value are secret too. */
   secrecy: Annotation["secrecy"];
 }
 
@@ -50,7 +50,7 @@ function valueIn(args: JsonObject, path: readonly string[]): Json | undefined {
 
 type Visibility = "shown" | "valueHidden" | "nameHidden";
 
-/** What the program marks secret of the value at a path. */
+/** Whether a path's value or name is marked secret. */
 function visibilityOf(path: readonly string[], { body, declarations, argument }: BodySource): Visibility {
   if (declarations.every(({ secretPaths }) => secretPaths.isEmpty)) {
     return "shown";
@@ -73,9 +73,8 @@ function visibilityOf(path: readonly string[], { body, declarations, argument }:
 }
 
 /**
- * A body as it may be printed: credentials and what the program marks secret are masked, and names that are secret stand together as one
- * entry of masks. `masked` is told the path of each value that is, which
- * ends at an array around it.
+ * A body as it may be printed: credentials and values that the program marks secret are masked, and all secret names
+ * of an object share one masked entry. `masked` receives the path of each masked value, up to the array around it.
  */
 export function maskBody(
   body: Json,
@@ -120,7 +119,7 @@ export function maskBody(
   return mask(body, { path: [], member: source.body, isAdditional: false, secrecy: undefined });
 }
 
-/** The fields that a patch sets to a value that is secret in the state, in wire names. */
+/** The fields, in wire names, that a patch sets to a value that is masked. */
 export function secretFields(patch: JsonObject, source: BodySource): (readonly string[])[] {
   const found: (readonly string[])[] = [];
   maskBody(patch, source, (path) => found.push(path));

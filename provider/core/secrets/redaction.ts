@@ -1,22 +1,22 @@
-/** What stands in a message in place of a value that could be a credential. */
+/** The text that messages show in place of a possible credential. */
 export const MASK = "[secret]";
 
-/** Shorter texts occur in any text by chance. */
+/** Shorter strings occur anywhere by chance. */
 export const MIN_SECRET_LENGTH = 8;
 
 const MAX_QUOTED = 500;
 
-/** Only so much of a text is searched and quoted. */
+/** The rest of a text is not searched or quoted. */
 export const MAX_SEARCHED = 20_000;
 
-/** Begins what stands in a message in place of a text of the service that repeats a credential; its name follows. */
+/** Replaces a message of the service that repeats a credential; the credential's name follows. */
 export const WITHHELD = "the service's message is withheld: it repeats ";
 
-/** What must not be shown where a text of the service repeats it. */
+/** Strings to hide where a message of the service repeats them. */
 export interface SecretTexts {
-  /** Credentials and what the program marks secret, with the names that an error may call them by. */
+  /** Credentials and values marked secret, with the names by which an error may mention them. */
   credentials: readonly { text: string; name: string }[];
-  /** Values that are probably none, such as those of environment variables. */
+  /** Values that are probably not secret, such as environment variables. */
   plain: readonly string[];
 }
 
@@ -33,13 +33,13 @@ const undoPercent = (text: string) =>
 
 const undoForm = (text: string) => undoPercent(text.replaceAll("+", " "));
 
-/** A text and what it says where it is JSON-escaped or percent-encoded, up to twice: a service may quote what it quotes. */
+/** A text, also with JSON escapes and percent-encoding undone up to twice, because a service may quote quoted text. */
 function decodings(text: string): Set<string> {
   const once = [undoJson, undoPercent, undoForm].map((undo) => undo(text));
   return new Set([text, ...once, ...once.flatMap((each) => [undoJson(each), undoPercent(each)])]);
 }
 
-/** The part of a text's base64 that is the same whatever stands around it, for each of the three ways to begin in a group. */
+/** The part of a text's base64 that does not depend on its surroundings, for each of the three offsets in a group. */
 function base64Forms(text: string): string[] {
   return [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -48,8 +48,8 @@ function base64Forms(text: string): string[] {
 }
 
 /**
- * The name of the first credential of 8 characters or more that a text repeats: as it is, JSON-escaped, percent-encoded or in
- * base64. Of one that is longer than any quote, its start counts.
+ * The name of the first credential of 8 characters or more that a text repeats: as it is, JSON-escaped, percent-encoded
+ * or in base64. Only the first `MAX_QUOTED` characters of it count.
  */
 export function repeatedCredential(text: string, { credentials }: SecretTexts): string | undefined {
   const texts = [...decodings(text), oneLine(text)];
@@ -78,7 +78,7 @@ function maskPlain(text: string, plain: readonly string[]): string {
     }, text);
 }
 
-/** Makes a text of one line: colour codes, control and invisible characters go, runs of white space become one space. */
+/** A text as one line, without colour codes and invisible characters; runs of white space become one space. */
 export function oneLine(text: string): string {
   return text
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, "")
@@ -89,8 +89,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Makes a text of the service fit for a message: one line of at most `limit` characters, cut with "…". One that repeats a
- * credential is withheld whole, and plain values are masked, before it is cut, so that no part of them is left at the cut.
+ * A text of the service as one line of at most `limit` characters, cut with "…". A text that repeats a credential is
+ * withheld whole, and plain values are masked before the cut, so that no part of them is left there.
  */
 export function quote(text: string, secrets: SecretTexts, limit = MAX_QUOTED): string {
   const searched = text.slice(0, MAX_SEARCHED);
@@ -100,7 +100,7 @@ export function quote(text: string, secrets: SecretTexts, limit = MAX_QUOTED): s
   }
   const line = oneLine(searched);
   if (searched.length < text.length && line.length < MAX_SEARCHED / 2) {
-    // What little is left of a very long text may end in part of a secret that was cut.
+    // The little that is left of a very long text may end in part of a secret.
     return "";
   }
   const masked = maskPlain(line, secrets.plain);
@@ -112,7 +112,7 @@ export function quote(text: string, secrets: SecretTexts, limit = MAX_QUOTED): s
         .trimEnd()}…`;
 }
 
-/** Replaces a secret in words of our own, which should not hold it: the last line of defence. */
+/** Replaces a secret in a message of our own, which should not hold it: a last defence. */
 export function mask(text: string, secret: string): string {
   return isLong(secret) ? text.replaceAll(secret, MASK) : text;
 }

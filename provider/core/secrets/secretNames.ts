@@ -17,8 +17,8 @@ function collect(member: Member, names: Map<string, Secrecy>): void {
 const namesOf = new WeakMap<Member, ReadonlyMap<string, Secrecy>>();
 
 /**
- * The names of what is secret in a schema, without case and punctuation: `password`, `apitoken`, `headers`. The API takes fields that the
- * schema does not know, and by these names their secrecy is told.
+ * The names of secret fields in a schema, without case and punctuation: `password`, `apitoken`, `headers`. They decide
+ * whether a field that the schema does not know is secret.
  */
 export function secretNames(schema: Member): ReadonlyMap<string, Secrecy> {
   let names = namesOf.get(schema);

@@ -32,7 +32,7 @@ export class SecretPaths {
     return [...this.#pointers].some((secret) => inside.startsWith(`${secret}/`) || secret.startsWith(inside));
   }
 
-  /** The part of a path that may stand in a message: names inside a value that is secret as a whole are as secret as that value. */
+  /** The part of a path that a message may show: names inside a secret value are as secret as that value. */
   visible<Key extends PropertyKey>(path: readonly Key[]): readonly Key[] {
     const secretAt = path.findIndex((_, length) => this.has(path.slice(0, length)));
     return secretAt === -1 ? path : path.slice(0, secretAt);

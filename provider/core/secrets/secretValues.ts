@@ -9,12 +9,12 @@ import type { SecretTexts } from "./redaction";
 import { secrecyByName } from "./secretNames";
 import type { SecretPaths } from "./secretPaths";
 
-/** Why a value is kept out of sight: the schema says so, or the program marks it secret. */
+/** Why a value is hidden: the schema says so, or the program marks it secret. */
 export type SecretReason = "credential" | "sensitive" | "marked";
 
 /**
- * Visits every value of the arguments that could be a credential. What is marked is visited whole. `null` and values that are not
- * known yet are left out.
+ * Visits every value of the arguments that could be a credential. A value marked secret is visited whole. `null` and
+ * unknown values are left out.
  */
 export function visitSecrets(
   args: JsonObject,
@@ -69,8 +69,8 @@ function textsOf(value: Json): string[] {
 }
 
 /**
- * The values that must stay out of what is shown: credentials and what the program marks, named by the argument, and apart from
- * them values of environment variables and headers that are not marked.
+ * The values that messages must not show: credentials and marked values, with the names of their arguments, and apart
+ * from them values of environment variables and headers that are not marked.
  */
 export function secretValues(args: JsonObject, schema: Member, secretPaths: SecretPaths): SecretTexts {
   const credentials: SecretTexts["credentials"][number][] = [];
