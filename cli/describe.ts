@@ -18,7 +18,7 @@ import { readResponse, type Declaration } from "./reading";
 import { nameSecrets, type SecretNames } from "./secrets";
 import { readCommandSettings } from "./settings";
 
-/** Asks before requests are sent. */
+/** Prints the requests to send, and asks. */
 async function announce(
   names: readonly ObjectName[],
   { noun }: UpdatableObject,
