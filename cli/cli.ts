@@ -3,7 +3,7 @@ import { HELP, readCommandLine } from "./commandLine";
 import { CliError, UsageError, type CliContext } from "./context";
 import { describe } from "./describe";
 
-/** Runs a command line. Returns the exit code: 0 success, 1 failure, 2 a command line that cannot be followed. */
+/** Runs a command line. Returns the exit code: 0 for success, 1 for a failure, 2 for a UsageError. */
 export async function runCli(context: CliContext): Promise<0 | 1 | 2> {
   try {
     const command = readCommandLine(context.args);

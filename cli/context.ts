@@ -17,5 +17,5 @@ export interface CliContext {
 /** A failure whose message is for the user. The command ends with exit code 1. */
 export class CliError extends Error {}
 
-/** A command line that cannot be followed. The command ends with exit code 2. */
+/** A mistake in the command line. The command ends with exit code 2. */
 export class UsageError extends CliError {}

@@ -18,7 +18,7 @@ import { readResponse, type Declaration } from "./reading";
 import { nameSecrets, type SecretNames } from "./secrets";
 import { readCommandSettings } from "./settings";
 
-/** Says what is about to be sent, and asks. */
+/** Prints the requests to send, and asks. */
 async function announce(
   names: readonly ObjectName[],
   { noun }: UpdatableObject,
@@ -56,7 +56,7 @@ async function responseOf(client: Client, objectName: ObjectName, kind: Updatabl
   return body;
 }
 
-/** The responses for all objects. Fails with all failures: half a declaration might pass for a whole one. */
+/** The responses for all objects. Throws if any fails, as half a declaration might pass for a whole one. */
 async function responsesOf(client: Client, names: readonly ObjectName[], kind: UpdatableObject): Promise<JsonObject[]> {
   const failures: string[] = [];
   const responses = names.map((name) =>
@@ -75,7 +75,7 @@ async function responsesOf(client: Client, names: readonly ObjectName[], kind: U
   return all;
 }
 
-/** An object, and what is printed of it. */
+/** An object and its printed declaration. */
 interface DescribedObject extends Declaration {
   name: ObjectName;
   secrets: SecretNames;
@@ -95,7 +95,7 @@ function describeObjects(
   });
 }
 
-/** A resource for each object, named as the object is, or by its project too where another object has that name. */
+/** One resource for each object, named after it, and after its project too if two objects share a name. */
 function singleResources(
   objects: readonly DescribedObject[],
   type: "ContainerGroup" | "Queue",
@@ -108,7 +108,7 @@ function singleResources(
   });
 }
 
-/** One fleet for all groups, named as their project is. */
+/** One fleet for all groups, named after their project. */
 function fleetResource(groups: readonly DescribedObject[], profile: JsonObject): PrintedResource[] {
   const declared = groups.map(({ name: { name }, args }) => [name, args] as const);
   const secrets = groups.flatMap(({ name: { name }, secrets }) =>

@@ -14,7 +14,7 @@ export interface PrintedResource {
   readonly secrets: SecretNames;
 }
 
-/** Characters that JSON leaves as they are, and that an editor may hide, or use to show text in another order. */
+/** Characters that JSON does not escape, although an editor may hide them or reorder text by them. */
 const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -26,7 +26,7 @@ function keyOf(name: string): string {
   return name === "__proto__" ? `["__proto__"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
-/** A value as TypeScript, whose further lines begin after `indent`. */
+/** A value as TypeScript; its further lines begin with `indent`. */
 function printValue(value: Json, secrets: SecretNames, path: readonly PropertyKey[], indent: string): string {
   const secret = secrets.get(jsonPointer(path));
   if (secret !== undefined) {

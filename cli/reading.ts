@@ -7,10 +7,10 @@ import { isStructure } from "../provider/core/patch/mergePatch";
 import { memberAt, membersOf, wireMemberAt, type Member } from "../provider/core/schema/members";
 import { fromWire, programPath } from "../provider/core/schema/wireNames";
 
-/** What a response says that a program can declare. */
+/** The declaration that a response allows. */
 export interface Declaration {
   args: JsonObject;
-  /** What is not declared, and why: a sentence each. */
+  /** One sentence for each value left out. */
   notes: string[];
 }
 
@@ -33,7 +33,7 @@ function moverOf({ movedBy = [] }: Member, response: JsonObject): string | undef
 const isDefault = ({ defaultsTo }: Member, value: Json, response: JsonObject): boolean =>
   defaultsTo !== undefined && value === getOwn(response, defaultsTo);
 
-/** Whether the schema knows all fields. An update replaces a list whole, and with it what the schema does not know of its elements. */
+/** Whether the schema knows all fields. An update replaces whole lists, so it would remove fields that the schema lacks. */
 function isKnown(value: Json, member: Member | undefined): boolean {
   const isField = ([key, field]: [string, Json]) => field === null || isKnown(field, wireMemberAt(member, key));
   return member !== undefined && (!isJsonObject(value) || Object.entries(value).every(isField));
@@ -100,7 +100,7 @@ function set(target: JsonObject, key: string, value: Json | undefined): void {
 }
 
 /**
- * Takes out of a declaration what the API would refuse, because a service may show values that break its own rules.
+ * Removes values that the API would refuse, because a service may show values that break its own rules.
  */
 function removeInvalid({ args, notes }: Declaration, schema: z.ZodType): void {
   for (;;) {
@@ -129,7 +129,7 @@ function removeInvalid({ args, notes }: Declaration, schema: z.ZodType): void {
   }
 }
 
-/** The fields of a response that an update can change. What is absent or `null` is not declared. */
+/** The fields of a response that an update can change. Absent and `null` fields are left out. */
 export function readResponse(response: JsonObject, schema: z.ZodType): Declaration {
   const body = membersOf(schema);
   const notes: string[] = [];

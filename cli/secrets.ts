@@ -42,7 +42,7 @@ function isSecret(path: readonly PropertyKey[], allVariables: boolean): boolean 
   return !isNameOfHeader;
 }
 
-/** Names for the secrets of an object, such as `webDatadogApiKey`. `taken` holds the names that are in use, and gets these. */
+/** Names for the secrets of an object, such as `webDatadogApiKey`. `taken` holds the names in use; the new ones are added. */
 export function nameSecrets(
   object: string,
   args: JsonObject,

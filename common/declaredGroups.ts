@@ -1,4 +1,4 @@
-/** Container groups of one project, named as the arguments of a resource name them. */
+/** Container groups of one project. Its fields are named as resource arguments are. */
 export interface DeclaredGroups {
   readonly profile?: string;
   readonly organizationName: string;

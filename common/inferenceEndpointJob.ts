@@ -1,6 +1,6 @@
 import type { Json } from "./json";
 
-/** Something that happened to a job of an inference endpoint. */
+/** An event in the history of an inference endpoint's job. */
 export interface InferenceEndpointJobEvent {
   /** When it happened, as an ISO 8601 date-time. */
   time: string;
@@ -12,7 +12,7 @@ export interface InferenceEndpointJobEvent {
 export interface InferenceEndpointJob {
   /** When the job was created, as an ISO 8601 date-time. */
   createTime?: string;
-  /** What has happened to the job, at most 1000 events. */
+  /** The events of the job, at most 1000. */
   events?: InferenceEndpointJobEvent[];
   /** The identifier of the job, a UUID. */
   id?: string;

@@ -7,7 +7,7 @@ export type JsonScalar = null | boolean | number | string;
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json };
 
-/** Values nested deeper than this are refused: deeper ones cannot pass through the engine. */
+/** Values nested deeper are refused, because they cannot pass through the engine. */
 export const MAX_DEPTH = 200;
 
 /** Whether `value` is an object with fields: not an array, not `null`. */

@@ -1,7 +1,7 @@
-/** Where a value is: object keys and array positions, outermost first. */
+/** The object keys and array indices of a value, outermost first. */
 export type Path = readonly (string | number)[];
 
-/** A path as messages show it, and as a resource option takes it: `groups.edge-de.container.command[0]`, `a["b.c"]`. */
+/** Formats a path for messages and resource options: `groups.edge-de.container.command[0]`, `a["b.c"]`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.map(formatStep).join("").replace(/^\./, "");
 }

@@ -1,6 +1,6 @@
 const SEGMENT = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g;
 
-/** A property path of a resource option, such as `groups["a.b"].replicas`, as its steps. `*` stands for every step. */
+/** A property path of a resource option, such as `groups["a.b"].replicas`, as its steps. `*` matches any step. */
 export type PropertyPath = readonly string[];
 
 function parsePropertyPath(path: string): PropertyPath {
@@ -12,13 +12,13 @@ export function parsePropertyPaths(option: unknown): PropertyPath[] {
   return Array.isArray(option) ? option.filter((path) => typeof path === "string").map(parsePropertyPath) : [];
 }
 
-/** What is left of a path below these steps; nothing where it does not lead there. */
+/** Returns the rest of a path after `steps`; empty if it does not begin with them. */
 export function below(path: PropertyPath, ...steps: readonly string[]): PropertyPath[] {
   const leads = path.length > steps.length && steps.every((step, index) => path[index] === "*" || path[index] === step);
   return leads ? [path.slice(steps.length)] : [];
 }
 
-/** Whether one of `paths` is this path, or of a value around it. */
+/** Whether one of `paths` is this path or a prefix of it. */
 export function covers(paths: readonly PropertyPath[], path: readonly string[]): boolean {
   return paths.some(
     (each) => each.length <= path.length && each.every((step, index) => step === "*" || step === path[index]),

@@ -1,7 +1,7 @@
-/** How organizations, projects, container groups, queues and inference endpoints are named. */
+/** Names of organizations, projects, container groups, queues and inference endpoints. */
 export const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** The same in words, as they follow "must be". */
+/** The same rule in words, to follow "must be". */
 export const RESOURCE_NAME_RULE = `a string of 2 to 63 characters that matches ${RESOURCE_NAME.source}`;
 
 export function isResourceName(value: unknown): value is string {

@@ -1,5 +1,5 @@
-// What the engine's dynamic-provider process loads, and the two functions that run in the program's process. The types are written out, so that
-// the published declaration needs none of the files behind it.
+// The engine's dynamic-provider process loads this file, and the program's process for its two functions. The types are written
+// out, so that the published declaration needs no other file of the provider.
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { SettingsSource } from "../common/settings";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../common/inferenceEndpointJob";

@@ -4,7 +4,7 @@ import type { RenderedRequest } from "../core/http/operations";
 import { nextStep } from "../settings/nextSteps";
 import type { Settings } from "../settings/rules";
 
-/** What only a program of Pulumi's can do about an error. */
+/** Next steps that only a Pulumi program can take. */
 const ENGINE_STEPS: { [A in Advice]?: string } = {
   authenticate: " Refresh and destroy use the key of the last `up`, unless run with `--run-program`.",
   checkJob:
@@ -14,7 +14,7 @@ const ENGINE_STEPS: { [A in Advice]?: string } = {
 const engineStep = (advice: Advice, request: RenderedRequest): string =>
   nextStep(advice, request) + (ENGINE_STEPS[advice] ?? "");
 
-/** The client for these settings. What it is made of is loaded with the first one: a preview makes no request and needs none. */
+/** The client for these settings. Its modules are loaded with the first one, because a preview makes no request. */
 export function loadSharedClient(settings: Settings): Client {
   const { sharedClient } = require("../core/http/client") as typeof import("../core/http/client");
   return sharedClient(settings, { log: console.log, nextStep: engineStep });

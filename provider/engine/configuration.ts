@@ -14,13 +14,13 @@ const PREFIX = settingName("");
 
 /** The service that the settings of a stack, or of one of its profiles, name. */
 export interface Service extends ReadSettings {
-  /** 8 characters that tell one base URL from another; undefined where there is no base URL. */
+  /** A hash of the base URL, 8 characters; undefined if there is no base URL. */
   hash: string | undefined;
 }
 
 /**
  * The stack's configuration as the engine's process gives it. The engine caches a provider before it awaits
- * `configure`, so that is stored at once, and nothing here throws before a request is to be made.
+ * `configure`, so this class stores it at once and throws nothing before a request is made.
  */
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;
@@ -29,7 +29,7 @@ export class Configuration {
 
   configure({ config }: ConfigureRequest): void {
     this.#get = (key) => config.get(PREFIX + key);
-    // Pulumi's published type leaves the settings out; where they are not there, a misspelled one is not found.
+    // Pulumi's published type has no `rawConfig`; without it, misspelled settings are not found.
     const { rawConfig = {} } = config as { rawConfig?: object };
     this.#keys = Object.keys(rawConfig).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
     this.#services.clear();

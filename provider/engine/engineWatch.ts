@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How often the engine is checked while requests are under way or wait, in milliseconds. */
+/** Milliseconds between checks of the engine while requests are under way or wait. */
 const CHECK_EVERY = 1000;
 /** After a refusal the engine is checked once more, this many milliseconds later. */
 const CONFIRM_AFTER = 200;
@@ -12,10 +12,9 @@ interface Address {
   port: number;
 }
 
-/** What came of a connection. */
 export type ConnectionResult = "accepted" | "refused" | "unclear";
 
-/** How a watch waits, and connects; tests have ways of their own. */
+/** How a watch waits and connects. Tests replace it. */
 interface WatchContext {
   sleep(milliseconds: number): Promise<void>;
   tryConnection(address: Address): Promise<ConnectionResult>;
@@ -25,8 +24,8 @@ interface WatchContext {
 const sleepUnreferenced = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
 
 /**
- * Where the engine listens that started this process: the last argument of the dynamic-provider host. None in other
- * processes, such as that of the program.
+ * The address of the engine that started this process: the last argument of the dynamic-provider host. Undefined in other
+ * processes, such as the program's.
  */
 export function engineAddress(argv: readonly string[]): Address | undefined {
   const [, script = "", ...args] = argv;
@@ -38,9 +37,9 @@ export function engineAddress(argv: readonly string[]): Address | undefined {
 }
 
 /**
- * Notices that the engine is gone. A CLI that is killed leaves the process of its providers behind, which would send the
- * rest of what waits over the values of the next run. Providers of their own process end themselves then; this process is
- * shared with the dynamic providers of others, so it goes on, and only our requests end.
+ * Notices that the engine is gone. A CLI that is killed leaves this process behind, which would send the waiting requests over
+ * the values of the next run. The process is shared with the dynamic providers of others, so it goes on, and only our requests
+ * end.
  */
 export class EngineWatch {
   readonly #address: Address | undefined;
@@ -53,16 +52,16 @@ export class EngineWatch {
   constructor(address: Address | undefined, context: Partial<WatchContext> = {}) {
     this.#address = address;
     this.#context = { sleep: sleepUnreferenced, tryConnection, ...context };
-    // One listener for each request that waits, and there is no limit to those.
+    // Each waiting request adds a listener, and their number has no limit.
     setMaxListeners(0, this.signal);
   }
 
-  /** Aborted when the engine is gone, for good: there is nobody left to record what would be sent. */
+  /** Aborted for good when the engine is gone, because nobody is left to record the requests. */
   get signal(): AbortSignal {
     return this.#gone.signal;
   }
 
-  /** Does what sends requests, and watches the engine until it has settled. */
+  /** Runs `work`, and watches the engine until it has settled. */
   async during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#underWay++;
     if (this.#address !== undefined && !this.#watching) {
@@ -90,7 +89,7 @@ export class EngineWatch {
   async #isGone(address: Address): Promise<boolean> {
     const found = await this.#context.tryConnection(address);
     this.#reached ||= found === "accepted";
-    // An address that never accepted a connection is not one whose silence means anything.
+    // A refusal means something only at an address that once accepted a connection.
     if (found !== "refused" || !this.#reached) {
       return false;
     }
@@ -99,7 +98,7 @@ export class EngineWatch {
   }
 }
 
-/** Whether something listens there. Whatever is neither yes nor no, such as no free socket, is `unclear`. */
+/** Whether something listens there. Failures other than a refusal, such as no free socket, are `unclear`. */
 function tryConnection(address: Address): Promise<ConnectionResult> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -113,5 +112,4 @@ function tryConnection(address: Address): Promise<ConnectionResult> {
   });
 }
 
-/** The engine of this process. */
 export const engineWatch = new EngineWatch(engineAddress(process.argv));

@@ -1,4 +1,4 @@
-/** An error that is for the user, not a fault of the program: its message is all that there is to show. */
+/** An error for the user, not a fault of the program: only its message is shown. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,8 +8,8 @@ export class UserError extends Error {
 }
 
 /**
- * Makes an error fit for the engine's process, which prints `error: stack` of its own for some operations, before the
- * CLI prints the message itself: no stack is shown, and nothing twice.
+ * Hides the stack and the string of an error, because the engine's process prints `error: stack` for some operations, before the
+ * CLI prints the message.
  */
 export function hideStack<E extends Error>(error: E): E {
   return Object.defineProperties(error, {

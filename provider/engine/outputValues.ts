@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../core/json/json";
 import { isJsonObject } from "../../common/json";
 import { setOwn } from "../core/json/object";
 
-/** Pulumi's own form of a secret value: the engine encrypts what stands in it, at any path of the outputs. */
+/** Pulumi's own form of a secret value: the engine encrypts the value at any path of the outputs. */
 export function secretValue(value: Json): JsonObject {
   return { [SIGNATURE_KEY]: SECRET_SIGNATURE, value };
 }
@@ -12,8 +12,8 @@ export function secretValue(value: Json): JsonObject {
 /**
  * A value of a response as the dynamic-provider host can carry it. The host fails on half a surrogate pair, on an object with
  * Pulumi's signature key and on a string that Pulumi takes for an unknown value, and it fails *after* the request was made.
- * Such a string or key is left out (of an array: `null` stands for it), half a pair becomes U+FFFD, and `changed` is told
- * the path of each.
+ * Such a string or key is left out (in an array it becomes `null`), half a pair becomes U+FFFD, and `changed` gets the path of
+ * each.
  */
 export function portable(value: Json, changed: (path: string[]) => void, path: string[] = []): Json | undefined {
   if (typeof value === "string") {
@@ -52,7 +52,7 @@ function portableString(text: string, changed: () => void): string | undefined {
   return text;
 }
 
-/** What is kept of the service's last response. */
+/** The part of the last response that is kept. */
 export interface Observed {
   fields: JsonObject;
   /** JSON pointers in `fields` of the values that are kept secret. */
@@ -61,7 +61,7 @@ export interface Observed {
 
 export const NOTHING_OBSERVED: Observed = { fields: {}, secrets: [] };
 
-/** The outputs in which what is secret is in Pulumi's own form of a secret value. */
+/** The fields, of which the secret ones have Pulumi's own form of a secret value. */
 export function withSecretValues({ fields, secrets }: Observed): Json {
   const pointers = new Set(secrets);
   const visit = (value: Json, pointer: string): Json => {

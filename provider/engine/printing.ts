@@ -3,12 +3,12 @@ import { renderRequest, type OperationName } from "../core/http/operations";
 import { isUnknown } from "../core/json/object";
 
 /**
- * Prints a request that is about to be made: what `showPatches` asks for. The engine shows it under Diagnostics,
- * during a preview too. `body` is masked; all else is byte for byte what is sent.
+ * Prints a request that is about to be made, as `showPatches` asks. The engine shows it under Diagnostics,
+ * during a preview too. `body` is masked; the rest is byte for byte what is sent.
  */
 export function showRequest(operation: OperationName, parameters: Record<string, string>, body: Json): void {
   if (Object.values(parameters).some(isUnknown)) {
-    // Its path cannot be told before its names are known.
+    // The path is unknown until its names are known.
     console.log(`${operation} of a name that is not known yet ${stringifyCanonical(body)}`);
     return;
   }
@@ -41,7 +41,7 @@ export class Warnings {
     }
   };
 
-  /** Says how many were not printed, if any. */
+  /** Prints how many more there were, if any. */
   end(): void {
     const more = this.#count - Warnings.#printed;
     if (more > 0) {

@@ -1,6 +1,6 @@
 import { Configuration } from "./configuration";
 
-/** Which object of which service: equal for two resources that mean the same. */
+/** The key of a service's object, equal for all resources that declare it. */
 export type ObjectKey = string;
 
 /**
@@ -15,7 +15,7 @@ export class DeclaredObjects {
   readonly #failed = new Set<ObjectKey>();
   readonly #running = new Map<ObjectKey, Promise<unknown>>();
 
-  /** The engine has checked a resource that declares the object, or the program says that it makes one. */
+  /** Notes that a resource declares the object: the engine checked it, or the program says so. */
   declare(key: ObjectKey): void {
     this.#declared.add(key);
   }
@@ -26,8 +26,8 @@ export class DeclaredObjects {
   }
 
   /**
-   * The engine creates or updates a resource that declares the object, or leaves it as it is. It counts only after a check, because
-   * a refresh compares resources too that the program does not declare any more.
+   * Notes that the engine creates, updates or keeps a resource that declares the object. This counts only after a check, because
+   * a refresh also compares resources that the program no longer declares.
    */
   takeOver(key: ObjectKey): void {
     if (this.#declared.has(key)) {
@@ -39,7 +39,7 @@ export class DeclaredObjects {
     return this.#takenOver.has(key);
   }
 
-  /** A resource that declares the object could not be created, so the state holds none that manages it now. */
+  /** Notes that a resource of the object could not be created, so the state holds none that manages it. */
   creationFailed(key: ObjectKey): void {
     this.#failed.add(key);
   }
@@ -67,7 +67,7 @@ export class DeclaredObjects {
 /** One for the process, which the engine starts anew for each run. */
 const declaredObjects = new DeclaredObjects();
 
-/** What the resources of one provider share: the stack's configuration, and the objects that all providers of the process declare. */
+/** The resources of one provider share the stack's configuration; all providers of the process share the declared objects. */
 export class Run {
   readonly configuration = new Configuration();
 

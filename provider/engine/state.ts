@@ -10,14 +10,14 @@ import { secretValue, withSecretValues, type Observed } from "./outputValues";
 export type Properties = { [key: string]: unknown };
 
 /**
- * What a resource keeps beside its arguments. Names that begin with `__` are not displayed by the CLI.
+ * The state that a resource keeps. Names that begin with `__` are not displayed by the CLI.
  *
  * - `__provider`: the provider's text, which the dynamic-provider host handles.
- * - `__secrets`: the paths that the program marks secret. Values only ever stand at their own path.
+ * - `__secrets`: the paths that the program marks secret.
  * - `__ignoreChanges`: the resource option, where the program gives it.
  * - `__resourceName`: of a fleet, its name in the program.
  * - `__service`: a short hash of the base URL that the declaration was sent to. Outputs only.
- * - `__observedSecrets`: the paths in `observed` of what is kept secret there. Outputs only.
+ * - `__observedSecrets`: the paths of the secret values in `observed`. Outputs only.
  * - `__unconfirmed`: the paths of a patch that may not have been applied; of a fleet, those of each group. Only after a failure, and
  *   encrypted, because a path may hold a name of the user's.
  *
@@ -34,7 +34,7 @@ export interface ResourceState extends Declaration {
   observed: Observed | undefined;
 }
 
-/** The provider's text is among them because what an error keeps of a resource reaches the state as it is. */
+/** The provider's text is one of them, because the outputs of an error reach the state as they are. */
 const INTERNAL_INPUTS = ["__provider", "__secrets", "__ignoreChanges", "__resourceName"];
 
 const isHandedOn = (value: unknown): boolean => typeof value === "string" || Array.isArray(value);
@@ -49,7 +49,7 @@ export function fromProperties(properties: Properties): ResourceState {
       if (isHandedOn(value)) {
         internal[name] = value;
       }
-      // Another release may keep more under such names than this one. An argument that only one side has would post a job again.
+      // Other `__` names, which another release may keep, are no arguments: one that only one side has would post a job again.
     } else if (value !== undefined && name !== "observed" && !name.startsWith("__")) {
       args[name] = value;
     }

@@ -43,16 +43,16 @@ import {
 import { resultOf, runAll, type Outcome } from "./tasks";
 
 /**
- * The most bytes that the arguments may take as JSON. What an error keeps of a resource travels in a gRPC header, which ends at 16 MiB;
- * beyond it the connection breaks, and with it every other resource that is being changed.
+ * Maximum size of the arguments as JSON. The outputs in an error travel in a gRPC header of at most 16 MiB; a larger one breaks
+ * the connection, and with it every other resource that is being changed.
  */
 const MAX_BYTES = 8_000_000;
 
 type Task<T> = () => Promise<T>;
 
 /**
- * What happens to a `ContainerGroupFleet`: each of its groups is adopted as a `ContainerGroup` is. A group that is added is
- * adopted, one that is taken out is forgotten.
+ * A `ContainerGroupFleet` adopts each of its groups as a `ContainerGroup` adopts one. A group that is added is adopted, one that
+ * is taken out is forgotten.
  */
 class ContainerGroupFleetProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = containerGroupFleetArguments;
@@ -169,7 +169,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     }
     const ofGroups = [...declaredGroups(state)].flatMap(([name, { args, secretPaths }]) => {
       const around = ["groups", name];
-      // What is secret in the defaults is secret in each group.
+      // Secrets of the defaults are secrets of each group.
       const secrets = new SecretPaths(secretPaths.pointers.map((pointer) => jsonPointer(around) + pointer));
       return validateAdditionalMembers(args, body, secrets, around);
     });
@@ -187,12 +187,12 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     return new FleetPlan(this.run, service, prior, declaredGroups(fleet));
   }
 
-  /** What is known of the groups at the base URL in force: at another one nothing is. */
+  /** The prior groups; none if the fleet was declared at another base URL. */
   #priorGroups(service: Service, fleet: FleetState): FleetGroups {
     return isElsewhere(fleet, service) ? new Map() : priorGroups(fleet);
   }
 
-  /** Runs one task a group. What is missing to make a request is said once, not once a group. */
+  /** Runs one task a group. Missing settings are reported once, not once a group. */
   async #run<T>(
     fleet: FleetState,
     service: Service,
@@ -212,7 +212,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     return outcomes;
   }
 
-  /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is declared of each group. */
+  /** Sends the patches and returns the new outputs. If only some groups fail, the error that it throws holds them. */
   async #apply(before: FleetState | undefined, fleet: FleetState): Promise<JsonObject> {
     const service = this.serviceOf(fleet);
     const plan = this.#plan(service, before, fleet);
@@ -242,7 +242,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   }
 }
 
-/** Prints what the engine's diff does not show. What is not known yet is not there to be printed. */
+/** Prints what the engine's diff does not show. Groups that are not known yet are skipped. */
 function announce(plan: FleetPlan, fleet: FleetState, { settings }: Service): void {
   if (isOpen(fleet)) {
     return;
@@ -274,7 +274,7 @@ function tooLarge({ args }: FleetState): Failure[] {
   return [{ reason }];
 }
 
-/** What is known of groups that the arguments no longer hold, as entries over the fleet's defaults: secret as it is kept. */
+/** The entries, over the fleet's defaults, of groups that only `prior` holds. They are secret, as `prior` is. */
 function secretEntries(fleet: FleetState, groups: FleetGroups): JsonObject {
   const entries: { [name: string]: Json } = {};
   for (const [name, { args }] of groups) {

@@ -12,7 +12,7 @@ import { ADDRESS } from "../resources/objectKind";
 import { splitByKey } from "./observed";
 import { projectOf, type FleetState } from "./state";
 
-/** What a fleet declares of its groups, all at once. */
+/** The declaration of all groups of a fleet. */
 export interface FleetDeclaration {
   defaults?: Json;
   groups?: Json;
@@ -22,19 +22,19 @@ export interface FleetDeclaration {
 
 /** One group of a fleet, as a resource of its own would have it. */
 export interface FleetGroup extends PriorState {
-  /** The fleet's declaration that the group's own was read from; undefined where it was put together otherwise. */
+  /** The fleet's declaration that the group's own was read from; undefined if it was changed since. */
   source: FleetDeclaration | undefined;
 }
 
 export type FleetGroups = ReadonlyMap<string, FleetGroup>;
 
-/** What is recorded of a group whose last change failed. */
+/** The record of a group whose last change failed. */
 export type RecordedGroup = Pick<FleetGroup, "args" | "secretPaths" | "source">;
 
-/** The secret paths of a fleet, by what they are of; in each, the pointers as they are below it. */
+/** The secret paths of a fleet by part, as pointers that begin below that part. */
 interface PointersByPart {
   defaults: string[];
-  /** Of all groups at once. */
+  /** For all groups. */
   groups: string[];
   byGroup: Map<string, string[]>;
 }
@@ -65,12 +65,12 @@ function byPart(pointers: readonly string[]): PointersByPart {
   return parts;
 }
 
-/** Arguments that are no fields of the API: `null` for one of them is not sent, but says that the group goes without. */
+/** Arguments that are no fields of the API: `null` for one of them is not sent, but removes the default. */
 const OWN_ARGUMENTS = ["onDestroy", ADDITIONAL_MEMBERS, "removedMembers"] as const;
 
 const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
-/** What a fleet declares of one group: its defaults, and over them what the group's own entry says. */
+/** The declaration of one group: the fleet's defaults, overlaid with the group's own entry. */
 function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {
   const declaration = mergeDeep(objectOr(defaults), objectOr(getOwn(objectOr(groups), name)));
   for (const argument of OWN_ARGUMENTS) {
@@ -83,12 +83,12 @@ function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string):
 
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS);
 
-/** What is declared of a group, without what addresses it. */
+/** The arguments of a group without its address. */
 export function declarationOf(args: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(args).filter(([name]) => !ADDRESS_NAMES.has(name)));
 }
 
-/** Every group that a declaration of the fleet names, in the order of the program. What is not known yet is left out. */
+/** Every group that a declaration of the fleet names, in the order of the program. Unknown values are left out. */
 function groupsOf(source: FleetDeclaration, fleet: FleetState): Map<string, FleetGroup> {
   const project = projectOf(fleet);
   const secrets = byPart(source.secrets ?? []);
@@ -115,22 +115,22 @@ export function declaredGroups(fleet: FleetState): FleetGroups {
   return groupsOf({ defaults, groups, secrets: fleet.secretPaths.pointers }, fleet);
 }
 
-/** Whether it is not known yet what a whole group declares, so that which groups change is not either. */
+/** Whether the whole of a group is unknown, so that the changed groups are unknown too. */
 export function isOpen({ args }: FleetState): boolean {
   const { defaults, groups } = args;
   return isUnknown(defaults) || isUnknown(groups) || Object.values(groups ?? {}).some(isUnknown);
 }
 
 /**
- * What is known to be declared of each group in the service: what the outputs declare, and what was declared before of groups
- * whose last change failed. Groups that the program no longer declares are among them as long as forgetting them has failed.
+ * The last known declaration of each group: that of the outputs, or the earlier one of a group whose last change failed. A group
+ * that the program no longer declares is among them until it is forgotten.
  */
 export function priorGroups(fleet: FleetState): FleetGroups {
   const known = (fleet.prior ?? []).filter(isJsonObject).map((source) => groupsOf(source, fleet));
   return new Map([...declaredGroups(fleet), ...known.flatMap((groups) => [...groups])]);
 }
 
-/** The part of a fleet's declaration that is of these groups. */
+/** The part of a fleet's declaration for these groups. */
 function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject {
   const groups: JsonObject = {};
   for (const name of names) {
@@ -148,7 +148,7 @@ function partOf(source: FleetDeclaration, names: readonly string[]): JsonObject 
   };
 }
 
-/** The declarations that these groups were read from, each kept once: what `priorGroups` reads. */
+/** The declarations that these groups were read from, each kept once for `priorGroups` to read. */
 export function priorRecord(groups: ReadonlyMap<string, RecordedGroup>): Json[] {
   const bySource = new Map<FleetDeclaration, string[]>();
   const alone: { groups: JsonObject; secrets: string[] } = { groups: {}, secrets: [] };

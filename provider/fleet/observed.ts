@@ -4,7 +4,7 @@ import { isJsonObject } from "../../common/json";
 import { getOwn, setOwn } from "../core/json/object";
 import type { Observed } from "../engine/outputValues";
 
-/** What was observed of each of many objects, as `observedByKey` has put it together. */
+/** The inverse of `observedByKey`: returns the observed part of one key. */
 export function splitByKey({ fields, secrets }: Observed): (key: string) => Observed | undefined {
   const below = new Map<string, string[]>();
   for (const pointer of secrets) {
@@ -17,7 +17,7 @@ export function splitByKey({ fields, secrets }: Observed): (key: string) => Obse
   };
 }
 
-/** What was observed of many objects, each below its own key. */
+/** One observation of many objects, each below its own key. */
 export function observedByKey(parts: Iterable<readonly [key: string, part: Observed]>): Observed {
   const fields: JsonObject = {};
   const secrets: string[] = [];

@@ -29,7 +29,7 @@ export function changedNothingAtAll(outcomes: Outcomes): boolean {
   return [...outcomes.values()].every(changedNothing);
 }
 
-/** What is kept as observed of each declared group: the response of now, or of before. */
+/** The kept response of each declared group: the new one or the previous one. */
 export function observedAfter({ changes }: FleetPlan, outcomes: Outcomes): Observed {
   return observedByKey(
     [...changes].map(([name, change]) => {
@@ -55,8 +55,8 @@ function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup): Rec
 }
 
 /**
- * What is kept of a fleet of which some groups failed. The arguments hold the groups that are as declared; `prior` holds what was
- * declared before of the others, and `unconfirmed` the paths that may have been applied. A group that was never adopted is
+ * The state of a fleet of which some groups failed. The arguments hold the groups that are as declared; `prior` holds the old
+ * declarations of the others, and `unconfirmed` the paths that may have been applied. A group that was never adopted is
  * in neither.
  */
 export function stateAfter(
@@ -78,12 +78,12 @@ export function stateAfter(
     let paths = before?.unconfirmed;
     if (indeterminate !== undefined && after !== undefined) {
       kept.set(name, withOnDestroyOf(before, after));
-      // A field that is no longer managed is in no patch, so what was indeterminate of it still is.
+      // The patch lacks fields that are no longer managed, so their indeterminate paths stay.
       paths = unionOfPaths(paths ?? {}, indeterminate.paths);
     } else if (before !== undefined) {
       kept.set(name, before);
       const forgotten = plan.removed.get(name);
-      // Only `onDestroy` fails in this way: a change is indeterminate.
+      // Only `onDestroy` throws: an update returns `indeterminate`.
       if (forgotten !== undefined && !changedNothing(outcome)) {
         const sent = indeterminatePaths(forgotten.onDestroyPatch() ?? {}, forgotten.previous());
         paths = unionOfPaths(paths ?? {}, sent);

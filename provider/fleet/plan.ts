@@ -11,11 +11,11 @@ import type { FleetGroup, FleetGroups } from "./groups";
 
 const FLEET_GROUP: ObjectKind = { ...CONTAINER_GROUP_KIND, observed: membersOf(fleetGroupObserved) };
 
-/** The group of a fleet as what was declared of it before becomes what is declared now. */
+/** The change of a fleet's group from its previous to its new declaration. */
 export const groupChange = (service: Service, before: FleetGroup | undefined, after: FleetGroup): Change =>
   new Change(FLEET_GROUP, service, before, after);
 
-/** What makes a fleet's declaration true: the same for the preview, which shows it, and for the update, which does it. */
+/** The requests that apply a fleet's declaration. A preview shows them, and an update sends them. */
 export class FleetPlan {
   /** The groups that are declared, by name. */
   readonly changes: ReadonlyMap<string, Change>;
@@ -39,7 +39,7 @@ export class FleetPlan {
     this.removed = new Map(removed.map(([name, group]) => [name, groupChange(service, group, group)]));
   }
 
-  /** Whether the state changes: by a group that differs, or a group more or less. */
+  /** Whether a group is changed, added or removed. */
   get differs(): boolean {
     return this.removed.size > 0 || [...this.changes.values()].some((change) => change.differs);
   }
@@ -62,7 +62,7 @@ export class FleetPlan {
     }
   }
 
-  /** One task for each request to be made. That of a group that is forgotten returns undefined. */
+  /** One task for each request to be made. The task of a forgotten group returns undefined. */
   tasks(warn: Warn): Map<string, () => Promise<ApplyResult | undefined>> {
     const tasks = new Map<string, () => Promise<ApplyResult | undefined>>();
     for (const [name, change] of this.changes) {

@@ -3,7 +3,7 @@ import type { ApplyResult } from "../resources/apply";
 import type { FleetPlan } from "./plan";
 import type { Outcome } from "./tasks";
 
-/** Names in one line of a message, and fields of one group there; what is beyond is counted. */
+/** Maximum names in a line of a message, and fields of one group; the rest are counted. */
 const MAX_NAMES = 10;
 const MAX_FIELDS = 3;
 
@@ -16,8 +16,8 @@ function listed(names: readonly string[], shown: number): string {
 }
 
 /**
- * What a plan does to the groups: names and fields, no values. The engine's own diff only says of a fleet that its groups
- * change, or shows all of them.
+ * Lines that name the groups and fields that a plan changes. The engine's own diff only says that the groups change, or shows
+ * all of them.
  */
 export function announcement(plan: FleetPlan): string[] {
   const withFields = (name: string, fields: readonly string[]) =>
@@ -43,14 +43,14 @@ export function announcement(plan: FleetPlan): string[] {
   ];
 }
 
-/** Reasons that are given in full, and their bytes; what is beyond is counted by kind. A message travels in a gRPC header. */
+/** Maximum reasons in full, and their bytes; the rest are counted by kind. A message travels in a gRPC header. */
 const MAX_REASONS = 20;
 const MAX_REASON_BYTES = 6_000;
 const MAX_KINDS = 10;
 
 interface Reason {
   text: string;
-  /** What it has in common with others: `422 Unprocessable Entity`. */
+  /** Reasons are counted by this: `422 Unprocessable Entity`. */
   kind: string;
 }
 
@@ -85,8 +85,8 @@ function shortened(reasons: readonly Reason[]): string[] {
 }
 
 /**
- * How many groups are done and `next`, what comes next, then the reasons of the groups that failed, then the groups that
- * were not tried. None where all is well.
+ * Returns a line with the number of groups done and `next`, then the reasons of the failed groups, then the groups not tried.
+ * Empty if all are done.
  */
 export function reasonsOf<T>(
   outcomes: ReadonlyMap<string, Outcome<T>>,
@@ -113,7 +113,7 @@ export function reasonsOf<T>(
   const done = outcomes.size - reasons.length - notTried.length;
   const lines = [`${countOfGroups(done, outcomes.size)} done; ${next}.`, ...shortened(reasons)];
   if (notTried.length > 0) {
-    // Where nothing failed, the engine is gone.
+    // If nothing failed, the engine is gone.
     const why = reasons.length > 0 ? " after these failures" : "";
     lines.push(`${countOfGroups(notTried.length, outcomes.size)} not tried${why}: ${listed(notTried, MAX_NAMES)}.`);
   }

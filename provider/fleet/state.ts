@@ -7,10 +7,10 @@ import { fromProperties, toOutputs, type Properties, type ResourceState } from "
 import { PROJECT_ADDRESS } from "../resources/objectKind";
 
 /**
- * What a fleet keeps, beside what every resource keeps:
+ * A fleet's state holds, beside that of every resource:
  *
  * - `__declaredElsewhere`: the groups that other resources of the program declare. The check takes it out.
- * - `__prior`: what was declared before of the groups for which the arguments do not hold. Only after a failure, and encrypted.
+ * - `__prior`: the old declarations of the groups for which the arguments do not hold. Only after a failure, and encrypted.
  */
 export interface FleetState extends ResourceState {
   prior?: Json[] | undefined;
@@ -25,7 +25,7 @@ export function groupsDeclaredElsewhere({ __declaredElsewhere }: Properties): re
   return Array.isArray(__declaredElsewhere) ? (__declaredElsewhere as DeclaredGroups[]) : [];
 }
 
-/** What a failure leaves behind in the outputs of a fleet. */
+/** Outputs of a fleet that only a failure leaves behind. */
 export interface Unfinished {
   prior?: Json[] | undefined;
   unconfirmed?: IndeterminatePaths | undefined;
@@ -40,7 +40,7 @@ export function idOf({ args }: ResourceState): string {
   return [args["organizationName"], args["projectName"]].map(String).join("/");
 }
 
-/** How lines tell one fleet from another: by its name in the program. */
+/** The fleet's name in messages, from its name in the program. */
 export function labelOf(fleet: ResourceState): string {
   return `fleet ${String(fleet.internal["__resourceName"] ?? idOf(fleet))}`;
 }
@@ -51,7 +51,7 @@ export const defaultsOf = ({ args }: ResourceState): JsonObject => objectOr(args
 
 export const entriesOf = ({ args }: ResourceState): JsonObject => objectOr(args["groups"]);
 
-/** What addresses the groups of a fleet, of its arguments. */
+/** The arguments of a fleet that address its groups. */
 export function projectOf({ args }: ResourceState): JsonObject {
   const names: readonly string[] = PROJECT_ADDRESS;
   return Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)));

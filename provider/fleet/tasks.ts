@@ -1,7 +1,7 @@
 import { ServiceError } from "../core/http/errors";
 import { engineWatch } from "../engine/engineWatch";
 
-/** What came of one group's task. */
+/** Result of one group's task. */
 export type Outcome<T> = { done: T } | { failed: Error } | "not tried";
 
 /** Whether there was a task and it has a result. */
@@ -16,13 +16,12 @@ export const resultOf = <T>(outcome: Outcome<T> | undefined): T | undefined =>
 /** How often a run that takes long says how far it is, in milliseconds. */
 const PROGRESS_EVERY = 10_000;
 
-/** Statuses that say something of one group, and nothing of how the next will fare. */
+/** Statuses that concern one group only: the next one may well succeed. */
 const OF_ONE_GROUP: ReadonlySet<number | undefined> = new Set([400, 403, 404, 405, 409, 410, 412, 413, 415, 422]);
 
 /**
- * Runs one task a group, at most `limit` at once. After a 401, or after as many failures of the service in a row as may be
- * under way at once, no further task is begun: ten thousand groups need not find out one by one that it is down. Nor is one
- * when the engine is gone.
+ * Runs one task a group, at most `limit` at once. After a 401, after `limit` failures of the service in a row, or when the
+ * engine is gone, no further task is begun, because ten thousand groups need not find out one by one.
  */
 export async function runAll<T>(
   tasks: ReadonlyMap<string, () => Promise<T>>,

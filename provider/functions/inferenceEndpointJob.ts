@@ -15,7 +15,7 @@ import { validate } from "../core/check/validation";
 import { formatProblem } from "../settings/layers";
 import { UserError } from "../engine/errors";
 
-/** Reads arguments and settings, and says all that is wrong with either at once. */
+/** Reads arguments and settings. Throws one UserError that lists all problems. */
 function open(
   source: SettingsSource,
   given: unknown,
@@ -39,8 +39,8 @@ function open(
 const readJob = (item: JsonObject) => observe(item, membersOf(inferenceEndpointJob)) as InferenceEndpointJob;
 
 /**
- * Pulumi shows a `RunError` by its message alone; of a promise that nobody awaits Node shows the stack, and Pulumi takes
- * half a minute to render one that comes out of an output. What the error was made of is its `cause`.
+ * Pulumi shows only the message of a `RunError`. The stack is replaced, because Node shows it for an unhandled rejection, and
+ * Pulumi takes half a minute to render one that comes out of an output.
  */
 function forProgram(error: unknown): unknown {
   if (!(error instanceof Error)) {

@@ -12,11 +12,10 @@ import { keepObserved, observeResponse } from "./observing";
 import { sendPatch, showPatch, type Warn } from "./requests";
 import { removalHint, responseWarning } from "./responseMessages";
 
-/** What came of a change. */
 export interface ApplyResult {
-  /** What is kept of the service's response; that of before where there was none. */
+  /** The kept part of the response, or of the previous one if there was none. */
   observed: Observed;
-  /** The change may or may not have been made. */
+  /** Set if the change may have been made. */
   indeterminate?: { paths: IndeterminatePaths; reason: string; error: ServiceError };
 }
 
@@ -60,14 +59,14 @@ export async function apply(run: Run, change: Change, warn: Warn): Promise<Apply
   }
 }
 
-/** What is kept when there is no response to read: what was observed before, of the same service. */
+/** Returns what was observed before at the same service, for want of a response to read. */
 export function withoutResponse({ kind, before, after }: Change): Observed {
   return keepObserved(before?.observed, after, kind);
 }
 
 /**
- * Asks the service what it has, by the empty patch. Returns the arguments with what drifted folded in; undefined where the response
- * cannot be read, or where the object was declared at another base URL.
+ * Sends the empty patch. Returns the arguments with the drift folded in, or undefined if the response cannot be read or the
+ * object was declared at another base URL.
  */
 export async function refresh(
   run: Run,
@@ -86,7 +85,7 @@ export async function refresh(
   if (response === undefined) {
     return undefined;
   }
-  // What the program ignores changes of stays as it was declared: folded in, it would be a change to be undone.
+  // Ignored fields stay as declared, because drift folded in there would be a change to be undone.
   const drift = driftOf(change.declared(), response, kind.body).filter(({ path }) => !isIgnored(before, path, change));
   const args = portable(foldDrift(before, drift, kind.body), () => undefined) as JsonObject;
   return { args, observed: observe(change, response, warn), drifted: drift.length > 0 };

@@ -14,28 +14,28 @@ import { toWire } from "../core/schema/wireNames";
 import { fieldNames, leafPaths } from "./fieldNames";
 import { ADDRESS, type ObjectKind } from "./objectKind";
 
-/** What was declared of an object before, and what is known of how that went. */
+/** The previous declaration of an object, and how far it was applied. */
 export type PriorState = Declaration & Pick<ResourceState, "service" | "unconfirmed" | "observed" | "ignored">;
 
-/** Arguments that are kept for later and never travel as they are: a change of one alone makes no request. */
+/** Arguments that only the state keeps: a change of one alone makes no request. */
 const LOCAL_ARGUMENTS = ["onDestroy", "removedMembers"] as const;
 
-/** Makes a value when it is first asked for, and once. */
+/** Makes a value once, when it is first needed. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 /**
- * One object, with what was declared of it before and what is declared now. A diff asks it, printing shows it and an update sends it. For
- * a refresh and a delete both are what is kept.
+ * One object, with its previous and its new declaration. A diff compares, a preview shows and an update sends it. For a refresh
+ * and a delete both declarations are that of the state.
  */
 export class Change {
-  /** Whether the object was declared at another base URL. What was declared there says nothing of the object at this one. */
+  /** Whether the object was declared at another base URL. That declaration says nothing of the object at this one. */
   readonly isElsewhere: boolean;
   /** `prior`, if it was declared at the base URL in force. */
   readonly before: PriorState | undefined;
-  /** The names that address the object, as the API's path has them. */
+  /** The object's names in the order of the API's path. */
   readonly id: string;
 
   constructor(
@@ -49,7 +49,7 @@ export class Change {
     this.id = objectId(after.args);
   }
 
-  /** The object as messages call it: `container group acme/vision/web`. */
+  /** The object's name in messages: `container group acme/vision/web`. */
   get label(): string {
     return `${this.kind.noun} ${this.id}`;
   }
@@ -58,15 +58,15 @@ export class Change {
     return objectKey(this.kind, this.service, this.after.args);
   }
 
-  /** What is declared now, in wire form. */
+  /** The new declaration in wire form. */
   readonly declared = once((): JsonObject => declaredBody(this.after.args, this.kind.body));
 
-  /** What was declared before, as far as it is known to have been applied. */
+  /** The previous declaration, as far as it is known to be applied. */
   readonly previous = once((): PreviousObject =>
     this.before ? withIndeterminate(declaredBody(this.before.args, this.kind.body), this.before.unconfirmed) : {},
   );
 
-  /** The merge patch that makes the declaration true; undefined when it is true already. */
+  /** The merge patch that applies the declaration; undefined if it changes nothing. */
   readonly patch = once((): JsonObject | undefined => {
     const patch = mergePatch(this.kind.body, this.previous(), this.declared(), { removed: this.#removed });
     return patch && withoutDriftNotes(patch);
@@ -84,7 +84,7 @@ export class Change {
     return fieldNames(paths, this.before, body);
   });
 
-  /** The fields that the patch changes, as programs write them. What is secret as a whole is not looked into. */
+  /** The fields that the patch changes, as programs write them. Their paths end where a secret begins. */
   get fields(): string[] {
     return fieldNames(leafPaths(this.patch() ?? {}), this.after, this.kind.body, this.before);
   }
@@ -106,12 +106,12 @@ export class Change {
     return isJsonObject(onDestroy) ? mergePatch(body, {}, toWire(onDestroy, body)) : undefined;
   });
 
-  /** The arguments whose change means another object. */
+  /** Changed arguments that mean another object. */
   get replaces(): string[] {
     return differingArguments(ADDRESS, this.prior?.args ?? {}, this.after.args);
   }
 
-  /** Whether the state changes: by a request, or by what is kept for later. */
+  /** Whether the state changes, with a request or without one. */
   get differs(): boolean {
     return (
       this.patch() !== undefined ||
@@ -122,7 +122,7 @@ export class Change {
     );
   }
 
-  /** What becomes of fields that are taken out of the program. */
+  /** The rule for fields that are taken out of the program. */
   get #removed(): Removed {
     const { removedMembers } = this.after.args;
     return removedMembers === "unset" || removedMembers === "leave"
@@ -134,17 +134,17 @@ export class Change {
 const objectId = ({ organizationName, projectName, name }: JsonObject): string =>
   [organizationName, projectName, name].map(String).join("/");
 
-/** The object that these arguments address. */
+/** The key of the addressed object. */
 export function objectKey(kind: ObjectKind, { hash }: Service, args: JsonObject): ObjectKey {
   return JSON.stringify([hash, kind.operation, objectId(args)]);
 }
 
-/** Whether what is kept was declared at another base URL than the one in force. */
+/** Whether the state was declared at another base URL than the one in force. */
 export function isElsewhere({ service }: Pick<ResourceState, "service">, { hash }: Service): boolean {
   return service !== undefined && hash !== undefined && service !== hash;
 }
 
-/** Those of the arguments that differ, or may turn out to. */
+/** The arguments that differ, or may turn out to differ. */
 export function differingArguments(names: readonly string[], before: JsonObject, after: JsonObject): string[] {
   return names.filter((name) => hasUnknown(after[name]) || !equalJson(before[name], after[name]));
 }

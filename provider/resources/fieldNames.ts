@@ -6,7 +6,7 @@ import type { Declaration } from "../core/patch/declaration";
 import type { Member } from "../core/schema/members";
 import { ADDITIONAL_MEMBERS, programPath } from "../core/schema/wireNames";
 
-/** A wire path in the names of programs, up to the first value that one of the declarations of it marks secret. */
+/** A wire path in the names of programs, cut at the first value that one of the declarations marks secret. */
 function visiblePath(path: readonly string[], body: Member, declarations: readonly Declaration[]): readonly string[] {
   const typed = programPath(path, body);
   const additional = [ADDITIONAL_MEMBERS, ...path];
@@ -19,7 +19,7 @@ function visiblePath(path: readonly string[], body: Member, declarations: readon
   return typed.slice(0, Math.min(...(declared.length > 0 ? declared : lengthsWhere(() => true))));
 }
 
-/** Wire paths as programs write them, each up to where a secret begins. `prior` declared what the declaration no longer does. */
+/** Wire paths as programs write them, each cut where a secret begins. `prior` declared the fields that are removed. */
 export function fieldNames(
   paths: readonly (readonly string[])[],
   declaration: Declaration,

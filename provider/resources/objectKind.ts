@@ -5,7 +5,7 @@ import type { UpdatableObject } from "../core/schema/objects";
 import { membersOf, type Member } from "../core/schema/members";
 import type { ObservedShape } from "./observing";
 
-/** What tells one kind of object from another that the API lets us patch. */
+/** A kind of object that the API lets us patch. */
 export interface ObjectKind extends ObservedShape, Omit<UpdatableObject, "body"> {
   /** The schema of the resource's arguments. */
   schema: z.ZodType;
@@ -28,8 +28,8 @@ export const CONTAINER_GROUP_KIND: ObjectKind = {
 
 export const QUEUE_KIND = objectKind(QUEUE, queueArguments, queueObserved);
 
-/** Arguments that say in which project of which service objects are: another value means other objects. */
+/** Arguments that address a project of a service: another value means other objects. */
 export const PROJECT_ADDRESS = ["organizationName", "projectName", "profile"] as const;
 
-/** Arguments that say which object is meant. */
+/** Arguments that address an object. */
 export const ADDRESS = [...PROJECT_ADDRESS, "name"] as const;

@@ -13,7 +13,7 @@ import { sendOnDestroy, showOnDestroy } from "./onDestroy";
 import { showPatch } from "./requests";
 import { announceOptions, optionsDiffer, ResourceProviderBase } from "./resourceProvider";
 
-/** A resource that adopts an existing object: patches what the program declares, and forgets it on delete. */
+/** This resource adopts an existing object, patches the declared fields, and forgets it on delete. */
 class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema: ObjectKind["schema"];
   readonly #kind: ObjectKind;
@@ -97,7 +97,7 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
     return new Change(this.#kind, this.serviceOf(after), before, after);
   }
 
-  /** Sends what differs and gives the new outputs. Whatever fails, the outputs say what is known and what is indeterminate. */
+  /** Sends the patch and returns the new outputs. If the change is indeterminate, the error that it throws holds them. */
   async #apply(change: Change, state: ResourceState): Promise<JsonObject> {
     this.run.objects.takeOver(change.key);
     const { observed, indeterminate } = await apply(this.run, change, warn);
@@ -110,7 +110,7 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
   }
 }
 
-/** Prints what the engine's own diff does not show: the request, or without `showPatches` what is special about it. */
+/** Prints what the engine's own diff does not show, such as the request or the secret fields that it changes. */
 function announce(change: Change): void {
   const unmanaged = change.unmanaged();
   if (change.isElsewhere) {

@@ -10,17 +10,17 @@ import { secretValues } from "../core/secrets/secretValues";
 import { jsonPointer } from "../../common/path";
 import { NOTHING_OBSERVED, portable, type Observed } from "../engine/outputValues";
 
-/** What is kept of responses of one kind of object. */
+/** How responses of one kind of object are kept. */
 export interface ObservedShape {
   arguments: Member;
   observed: Member;
-  /** Fields of a response that repeat arguments which stand at other paths, and these paths. */
+  /** Fields of a response that repeat arguments at other paths, and these paths. */
   repeats?: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
 /**
- * Where `fields` repeat what the program keeps secret: JSON pointers. The engine encrypts a secret at its own path only, and a
- * response repeats it at another.
+ * JSON pointers of the secrets of the program that `fields` repeat. The engine encrypts a secret at its own path only, but a
+ * response may repeat it elsewhere.
  */
 function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: ObservedShape): string[] {
   const { args, secretPaths } = declaration;
@@ -36,7 +36,7 @@ function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: Ob
     if (isJsonObject(value)) {
       return Object.keys(value).some(holdsSecret);
     }
-    // The order of a list is the service's, so that a secret element may stand at another index.
+    // The service may reorder a list, so that a secret element is at another index.
     return secretPaths.overlaps(path) || (!Array.isArray(value) && holdsSecret(String(value)));
   };
   const visit = (value: Json, path: string[]): string[] => {
@@ -50,7 +50,7 @@ function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: Ob
   return secretPaths.isEmpty && texts.length === 0 ? [] : visit(fields, []);
 }
 
-/** What is kept of a response, as the setting `observed` says. No value is edited; what repeats a secret is listed. */
+/** The kept part of a response, as the setting `observed` says, and the paths of the secrets that it repeats. */
 export function observeResponse(
   response: JsonObject,
   declaration: Declaration,
@@ -72,7 +72,7 @@ export function observeResponse(
   return { fields, secrets: repeatedSecrets(fields, declaration, shape) };
 }
 
-/** What was observed before, where there is no response to read: what was secret in it then is so now. */
+/** The previous observation, for want of a response to read. Its secrets stay secret. */
 export function keepObserved(before: Observed | undefined, declaration: Declaration, shape: ObservedShape): Observed {
   const { fields, secrets } = before ?? NOTHING_OBSERVED;
   return { fields, secrets: [...new Set([...secrets, ...repeatedSecrets(fields, declaration, shape)])] };

@@ -24,12 +24,12 @@ const OBSERVED: ObservedShape = {
 
 const BODY = membersOf(queueJobBody);
 
-/** Stands in the id of a job whose response did not hold one. */
+/** A job's id ends in this if its response held no id. */
 const UNKNOWN_JOB = "unknown";
 
 /**
- * What happens to a `QueueJob`: it is posted once and never changed. Another
- * argument is another job; a job that is gone from the program is forgotten.
+ * A `QueueJob` is posted once and never changed. Another argument means another job; a job that is gone from the program is
+ * forgotten.
  */
 class QueueJobProvider extends ResourceProviderBase implements ResourceProvider {
   protected readonly schema = queueJobArguments;

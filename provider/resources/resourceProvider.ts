@@ -9,7 +9,7 @@ import { fromProperties, type Properties, type ResourceState } from "../engine/s
 import { formatProblem } from "../settings/layers";
 import { withDefaults } from "../settings/settings";
 
-/** What all kinds of resources begin with: the stack's settings, and the check of what the program declares. */
+/** The base of all resource providers: the stack's settings, and the check of the arguments. */
 export abstract class ResourceProviderBase {
   protected abstract readonly schema: z.ZodType;
 
@@ -22,8 +22,8 @@ export abstract class ResourceProviderBase {
   };
 
   /**
-   * Fills in what the settings have for arguments that are not given, and checks all of them. The result names every failure, those of
-   * the settings too, so that one preview is enough to mend them all.
+   * Fills in missing arguments from the settings, and checks all of them. The result names every failure, those of the settings
+   * too, so that one preview shows them all.
    */
   check = (olds: Properties, news: Properties): Promise<CheckResult> => {
     const given = fromProperties(news);
@@ -56,23 +56,23 @@ export abstract class ResourceProviderBase {
   /** Notes which objects the resource declares in this run. `inputs` are those of the check. */
   protected declare(_state: ResourceState, _service: Service, _inputs: Properties): void {}
 
-  /** What the arguments break that no field breaks by itself. */
+  /** Failures of rules that the schema does not express. */
   protected rulesBeyondSchema(_state: ResourceState): Failure[] {
     return [];
   }
 
-  /** Prints the requests that creating the resource makes: `showPatches`. */
+  /** Prints the requests that create the resource, for `showPatches`. */
   protected abstract showCreation(state: ResourceState, service: Service): void;
 }
 
 /**
- * Whether what the program hands on beside its arguments differs. The outputs must have it, because a refresh reads them alone.
+ * Whether `ignoreChanges` or the secret marks differ. The outputs must have them, because a refresh reads only outputs.
  */
 export function optionsDiffer(before: ResourceState, after: ResourceState): boolean {
   return ["__ignoreChanges", "__secrets"].some((name) => !equalJson(before.internal[name], after.internal[name]));
 }
 
-/** Says that the state takes over `ignoreChanges`, where nothing else changes: the engine's own diff shows no option. */
+/** Prints that the state takes over `ignoreChanges`, because the engine's own diff shows no option. */
 export function announceOptions(label: string, before: ResourceState, after: ResourceState): void {
   if (!equalJson(before.internal["__ignoreChanges"], after.internal["__ignoreChanges"])) {
     console.log(`${label}: nothing is sent; the state takes over the option ignoreChanges`);

@@ -6,7 +6,7 @@ import { unsetFields } from "../core/patch/removedFields";
 import type { Member } from "../core/schema/members";
 import { fieldNames } from "./fieldNames";
 
-/** A warning that names the fields of which the response to a patch shows another value; undefined where there are none. */
+/** A warning that names the fields whose values differ in the response to a patch; undefined if there are none. */
 export function responseWarning(
   patch: JsonObject,
   response: JsonObject,

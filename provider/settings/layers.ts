@@ -17,7 +17,7 @@ export const formatProblem = ({ setting, reason }: SettingProblem): string => `$
 /** One of the places where settings may be given. */
 export interface Layer {
   readonly name: "flag" | "profile" | "stack" | "environment";
-  /** What is given here. */
+  /** The given values. */
   readonly values: Readonly<Record<string, unknown>>;
   /** A setting's full name, as problems give it. */
   setting(key: SettingKey): string;
@@ -50,7 +50,7 @@ export function layersOf(source: SettingsSource, profile: string | undefined, of
   ];
 }
 
-/** Settings whose empty value is a mistake: taken as absent, it would let those of another service in. */
+/** Settings that may not be empty: taken as absent, an empty one would let another service's in. */
 export const NEVER_EMPTY: ReadonlySet<SettingKey> = new Set<SettingKey>(["apiKey", "baseUrl"]);
 
 export const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
@@ -66,7 +66,7 @@ export function layerOf(layers: readonly Layer[], key: SettingKey): Layer | unde
   return undefined;
 }
 
-/** The settings of one profile as they are given; undefined, and a problem, where there is no such profile. */
+/** The settings of one profile as given; undefined, and a problem is added, if they cannot be read. */
 export function readProfile(
   text: string | undefined,
   profile: string,

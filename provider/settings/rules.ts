@@ -4,7 +4,7 @@ import { ENVIRONMENT_VARIABLES } from "../../common/settings";
 import type { ConnectionSettings } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
 
-/** The provider's settings, read and checked. What each of them means is said by its rule. */
+/** The provider's settings, read and checked. The rule of each says what it means. */
 export interface Settings extends ConnectionSettings {
   organizationName?: string;
   projectName?: string;
@@ -15,12 +15,12 @@ export interface Settings extends ConnectionSettings {
   allowPlainHttp: boolean;
 }
 
-/** Everything there is to know of a setting: the provider reads it, and the tables of the documentation are made of it. */
+/** The facts of a setting. The provider reads them, and the tables of the documentation are made of them. */
 interface Rule<T> {
   meaning: string;
   env?: string;
   fallback: T;
-  /** What the setting may be, in words, as they follow its name. */
+  /** The rule in words that follow the setting's name. */
   must: string;
   /** Reads the text of the setting. The message of an issue is the whole reason, and shows no value that may be secret. */
   schema: z.ZodType<NonNullable<T>, string>;
@@ -57,7 +57,7 @@ const BASE_URL = "must be an http:// or https:// URL without credentials, query 
 /** A base URL without the slash at its end. */
 const BASE_URL_SCHEMA = z.string().transform((text, context): string => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  // What stands before an @, after a ? or after a # may be a secret.
+  // Text before an @, after a ? or after a # may be a secret.
   const mayHoldSecret = /[@?#]/.test(text);
   if (url === undefined || mayHoldSecret || !/^https?:$/.test(url.protocol)) {
     const message = mayHoldSecret ? BASE_URL : `${BASE_URL}, but is ${describeValue(text)}`;
@@ -67,7 +67,7 @@ const BASE_URL_SCHEMA = z.string().transform((text, context): string => {
   return (url.origin + url.pathname).replace(/\/+$/, "");
 });
 
-/** The origin of a base URL; undefined for what is none. */
+/** The origin of a base URL; undefined if invalid. */
 export function originOf(baseUrl: unknown): string | undefined {
   const { data } = BASE_URL_SCHEMA.safeParse(baseUrl);
   return data === undefined ? undefined : new URL(data).origin;
@@ -105,7 +105,6 @@ function oneOf<const Words extends readonly [string, ...string[]]>(words: Words)
   };
 }
 
-/** Every setting. */
 export const RULES: { [K in keyof Required<Settings>]: Rule<Settings[K]> } = {
   apiKey: {
     meaning: "The API key. Set it with `--secret`. Required for a request",

@@ -17,22 +17,23 @@ import {
 } from "./layers";
 import { originOf, RULES, SETTING_KEYS, type SettingKey, type Settings } from "./rules";
 
-/** The settings for one object, and all that is wrong with them. */
+/** The settings for one object, and the problems with them. */
 export interface ReadSettings {
   settings: Settings;
-  /** What is given and cannot be used. */
+  /** Given settings that are unusable. */
   problems: SettingProblem[];
-  /** What is given nowhere, and is needed as soon as a request is to be made. */
+  /** Settings that are given nowhere, although every request needs them. */
   missing: SettingProblem[];
 }
 
 /**
  * Reads all settings and finds all problems at once. A profile is laid over the stack's settings, and flags over both; an
- * environment variable fills in only where all are silent. An empty string counts as absent, but for the API key and the base URL.
+ * environment variable counts only if none of these does. An empty string counts as absent, but for the API key and the base
+ * URL.
  *
  * A value that cannot be used gives a problem and falls back to the setting's default, never to the value of a layer further down,
- * because a request must not go where nobody sent it. For the same reason there is no API key and no base URL where the profile is
- * not there, or where the key would go to a service that it is not for.
+ * because a request must not go where nobody sent it. For the same reason the API key and the base URL are undefined if the
+ * profile is missing or the key must not be sent to that URL.
  */
 export function readSettings(source: SettingsSource, profile?: string): ReadSettings {
   const problems = misspelledSettings(source.keys ?? []);
@@ -77,7 +78,7 @@ function readValue(key: SettingKey, layer: Layer, problems: SettingProblem[]): u
   return fallback;
 }
 
-/** Names that are nearly those of settings: a project of the same name as our namespace may have settings of its own there. */
+/** Keys that look like settings. Others pass: a project named like our namespace may have settings of its own there. */
 function misspelledSettings(keys: readonly string[]): SettingProblem[] {
   const known = [...SETTING_KEYS, "profiles"];
   return keys
@@ -131,7 +132,7 @@ function plainHttpProblem(layers: readonly Layer[], { baseUrl, allowPlainHttp }:
   };
 }
 
-/** What a request cannot be made without, and the command that sets it. */
+/** Settings that every request needs, and the commands that set them. */
 const REQUIRED = [
   { key: "baseUrl", command: `pulumi config set ${settingName("baseUrl")} https://…` },
   { key: "apiKey", command: `pulumi config set --secret ${settingName("apiKey")} …` },
@@ -145,7 +146,7 @@ function missingProblem({ key, command }: (typeof REQUIRED)[number], takesFlags:
   };
 }
 
-/** Fills in what the settings have for arguments that are not given, and says in one failure which of them are given nowhere. */
+/** Fills in missing arguments from the settings, and returns a failure for each one that is given nowhere. */
 export function withDefaults(
   given: JsonObject,
   { settings, problems }: ReadSettings,
@@ -158,7 +159,7 @@ export function withDefaults(
     if (value !== undefined) {
       args[name] = value;
     } else if (!problems.some(({ setting }) => setting.endsWith(`:${name}`) || setting.endsWith(`.${name}`))) {
-      // A setting that cannot be used is reported as what it is, not as missing.
+      // A setting that cannot be used is a problem already, so it is not missing.
       missing.push(
         `${name}: is required: give it here, or for the whole stack with ` +
           `\`pulumi config set ${settingName(name)} NAME\` or the environment variable ${RULES[name].env}`,

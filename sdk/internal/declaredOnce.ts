@@ -5,7 +5,7 @@ import type { DeclaredObjects } from "./resourceKinds";
 
 /** The resource that declares an object. Two owners are the same only if they are one JavaScript object. */
 export interface Owner {
-  /** As errors name it: `ContainerGroup "web"`. */
+  /** The name in errors: `ContainerGroup "web"`. */
   readonly label: string;
 }
 
@@ -39,8 +39,8 @@ function declaredInThisRun(): DeclaredInRun {
  * known yet and passes. An address that is not complete passes too, because the provider reports it.
  *
  * @throws pulumi.RunError when another resource of this run declares one of them already: the two would undo each other's
- *   changes on every deployment. In unit tests with mocks, where each test may make the same resources, one with the same label
- *   is no other resource.
+ *   changes on every deployment. In unit tests with mocks, resources with the same label count as one, because each test may
+ *   make them.
  */
 export function declareOnce(
   { what, argument }: DeclaredObjects,
@@ -78,8 +78,8 @@ export function declareOnce(
 }
 
 /**
- * The groups that other resources of this run declare, as far as they are known when the program has made all the resources that
- * it makes without waiting for anything.
+ * The groups that other resources of this run declare. Resources that the program makes only after waiting for something may be
+ * missing.
  */
 export async function groupsDeclaredElsewhere(owner: Owner): Promise<DeclaredGroups[]> {
   const declared = declaredInThisRun();
@@ -96,7 +96,7 @@ export async function groupsDeclaredElsewhere(owner: Owner): Promise<DeclaredGro
   return [...byProject.values()];
 }
 
-/** The names that an argument gives: it is one name, or a map by name. */
+/** The names in an argument, which is one name or a map by name. */
 function namesIn(given: unknown): string[] {
   if (typeof given === "string") {
     return [given];

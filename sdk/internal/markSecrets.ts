@@ -5,11 +5,11 @@ import { programError } from "./program";
 import { secrecyBelow, type Secrecy } from "./secretFields";
 import { fieldNameRule, unsupportedRule } from "./unsupported";
 
-/** Where a value of the arguments is, and what is secret there. */
+/** A value's path in the arguments, and its secret parts. */
 interface Position {
   readonly path: Path;
   readonly secrecy: Secrecy | undefined;
-  /** Whether it comes out of an output: Pulumi's own forms of values may stand there, which a program must not write. */
+  /** Whether the value comes out of an output: only then may it hold Pulumi's own encodings of values. */
   readonly fromOutput: boolean;
 }
 
@@ -17,18 +17,18 @@ interface Position {
 interface Marked {
   /** A copy of the arguments in which `secrecy` is applied. */
   readonly value: object;
-  /** Whether any part of it is an output or a promise, as the program gave it. */
+  /** Whether any part of the given arguments is an output or a promise. */
   readonly deferred: boolean;
 }
 
 /**
  * Copies arguments with exactly the fields of `secrecy` made secret, and refuses values that Pulumi would lose without an error.
  *
- * Outputs and promises stay where they are, and so does what is secret, what is unknown and what depends on what; what they
- * resolve to is treated alike. `null` and `undefined` stay as they are: a secret `undefined` would reach the provider as `null`.
+ * Outputs and promises keep their secrecy, unknown parts and dependencies; the values that they resolve to are copied alike.
+ * `null` and `undefined` stay as they are: a secret `undefined` would reach the provider as `null`.
  *
- * @throws pulumi.RunError that lists all values refused, by their paths alone, because a value may be secret. Those inside an
- *   output or a promise make it reject with one.
+ * @throws pulumi.RunError that lists the paths of all refused values, without the values, which may be secret. An output or a
+ *   promise that holds one rejects.
  */
 export function markSecrets(owner: string, args: object, secrecy: Secrecy): Marked {
   const copier = new Copier(owner);
@@ -57,12 +57,12 @@ class Copier {
     if (value === null || value === undefined) {
       return value;
     }
-    // Most values are strings and numbers, and each question that Pulumi answers about them takes its time.
+    // Pulumi's type checks are slow, and most values are strings and numbers, which need none.
     if (typeof value === "object") {
       if (pulumi.Output.isInstance<unknown>(value)) {
         this.deferred = true;
         return value.apply(async (inner) => {
-          // What is secret as a whole holds no secret of its own: Pulumi would take one wrapping off and leave the other.
+          // A secret must not hold another secret, because Pulumi unwraps only one of them.
           const secrecy = (await pulumi.isSecret(value)) ? undefined : position.secrecy;
           return this.#copyLater(inner, { ...position, secrecy, fromOutput: true });
         });
@@ -90,7 +90,7 @@ class Copier {
     if (typeof value === "object" && pulumi.Resource.isInstance(value)) {
       return value;
     }
-    // Of a secret that holds secrets, Pulumi's SDK takes one wrapping off and leaves the other.
+    // Pulumi's SDK unwraps only one level of a secret that holds secrets.
     if (position.fromOutput && pulumi.runtime.isRpcSecret(value)) {
       return pulumi.secret(this.#copy(pulumi.runtime.unwrapRpcSecret(value), position));
     }

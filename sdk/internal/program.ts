@@ -14,7 +14,7 @@ export function programError(message: string): pulumi.RunError {
 /** The settings of the stack that the program runs for. */
 export function programSettings(): SettingsSource {
   return {
-    // Not `pulumi.Config`, which warns when a secret setting is read as plain text.
+    // `pulumi.Config` would warn that a secret setting is read as plain text.
     get: (key) => pulumi.runtime.getConfig(settingName(key)),
     env: process.env,
   };
@@ -22,7 +22,7 @@ export function programSettings(): SettingsSource {
 
 let isKeyChecked = false;
 
-/** Warns once where the stack's settings hold a key in plain text, which then is in the repository and in the state. */
+/** Warns once if the stack's settings hold a key in plain text, because it is then in the repository and the state. */
 export function warnOfPlainKey(): void {
   // Pulumi's language host lists the secret settings here. An inline program of the Automation API has no such list.
   const secret = process.env["PULUMI_CONFIG_SECRET_KEYS"];
@@ -61,9 +61,8 @@ function profileSetting(profiles = "{}", profile: string, key: PathParameter): s
 }
 
 /**
- * Loads the provider when it is first needed: it brings the validator and the HTTP client, which a program that only declares
- * resources does without. It is `require` because the compiler would keep `import()`, and by the rules of ES modules Node does
- * not find the folder.
+ * Loads the provider when it is first needed, because a program that only declares resources needs neither its validator nor its
+ * HTTP client. It uses `require`, because the compiler keeps `import()`, by which Node finds no folder.
  */
 export function loadProvider(): typeof provider {
   return require("../../provider") as typeof provider;
@@ -74,7 +73,7 @@ export function isMocked(): boolean {
   return pulumi.runtime.getMonitor() instanceof MockMonitor;
 }
 
-/** What the mocks of a unit test return for a function of this package. */
+/** Calls the mocks of a unit test for a function of this package. */
 export function callMock<T>(name: string, args: object): Promise<T> {
   return pulumi.runtime.invoke(`${SETTINGS_NAMESPACE}:index:${name}`, { ...args }) as Promise<T>;
 }

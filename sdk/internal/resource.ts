@@ -4,10 +4,10 @@ import type { ResourceKind } from "./resourceKinds";
 import { resourceProps } from "./resourceProps";
 
 /**
- * What all resource classes are.
+ * Base of all resource classes.
  *
- * Only what the program declares is registered, and `observed`, since each property registered takes a third of a millisecond
- * of the program's time, given or not. All other arguments can be read nevertheless: the engine is asked for those that are.
+ * It registers only `observed` and the arguments that the program gives, because each registered property takes a third of a
+ * millisecond. Other arguments are asked of the engine when the program reads them.
  */
 export abstract class ContainerGroupsResource extends pulumi.CustomResource {
   protected constructor(kind: ResourceKind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
@@ -42,7 +42,7 @@ export function isOfKind(value: unknown, kind: ResourceKind): boolean {
   return pulumi.CustomResource.isInstance(value) && pulumi.resourceType(value) === kind.type;
 }
 
-/** What the static method `get` of a resource class throws: there is nothing to read. */
+/** The error that a resource class's `get` throws, because nothing can be read. */
 export function getRefusal({ label, notReadable }: ResourceKind): pulumi.RunError {
   return programError(
     `${label}.get: ${notReadable}. Declare it with \`new ${label}(...)\` in one stack, and read that stack's outputs ` +
@@ -50,7 +50,7 @@ export function getRefusal({ label, notReadable }: ResourceKind): pulumi.RunErro
   );
 }
 
-/** Makes a property that was not registered one that asks the engine when it is read, and once. */
+/** Defines a property that asks the engine when it is first read, and keeps the output. */
 function readOnDemand(
   resource: pulumi.Resource,
   property: string,
@@ -65,8 +65,8 @@ function readOnDemand(
 }
 
 /**
- * One property of a resource as the engine has it, in which an option such as `ignoreChanges` or a transform may have put what
- * the program did not declare. It is unknown in a preview as long as it has no value, as with any property of any resource.
+ * One property of a resource as the engine has it. `ignoreChanges` or a transform may have given it a value that the program did
+ * not. Like any property of any resource, it is unknown in a preview while it has no value.
  */
 class RegisteredProperty extends pulumi.CustomResource {
   readonly value: pulumi.Output<unknown>;

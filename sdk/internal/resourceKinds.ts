@@ -1,19 +1,19 @@
 import { ARGUMENTS, SECRET_FIELDS } from "./schemaFacts";
 import type { SecretFields } from "./secretFields";
 
-/** What the resource classes differ in. */
+/** The facts of one resource class. */
 export interface ResourceKind {
-  /** The class's name, as errors give it. */
+  /** The class's name in errors. */
   readonly label: string;
   /** Pulumi's type token, which routes the resource to the dynamic-provider process. */
   readonly type: string;
   /** The text that process evaluates. */
   readonly providerText: string;
-  /** Each of them can be read from the resource, given or not. */
+  /** The arguments, each readable on the resource. */
   readonly arguments: readonly string[];
   /** The fields of the arguments that are secret without being asked. */
   readonly secrets: SecretFields;
-  /** What it declares of the service: no two resources of a program may declare the same. A job is posted, not declared. */
+  /** The objects that it declares; only one resource of a program may declare each. A job is posted, not declared. */
   readonly declares?: DeclaredObjects;
   /** Why nothing can be read from the service, and what to do instead. */
   readonly notReadable: string;
@@ -22,18 +22,18 @@ export interface ResourceKind {
 /** The objects that a resource declares, and the argument that names them. */
 export interface DeclaredObjects {
   readonly what: "group" | "queue";
-  /** It is the one name, by default the resource's; or a map by name. */
+  /** `name` defaults to the resource's; `groups` is a map by name. */
   readonly argument: "name" | "groups";
 }
 
-/** What is the same for all kinds: what follows from the class's name, and what the schema says. */
+/** The fields that follow from the class's name and from the schema. */
 function kind<Kind extends keyof typeof ARGUMENTS>(name: Kind) {
   const label = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   return {
     label,
     type: `pulumi-nodejs:dynamic/containergroups:${label}`,
-    // The engine keeps this text twice in the state of each resource and evaluates it in a process of its own. A change of it
-    // would show as a difference of every resource, and what an old release wrote must find its provider: it never changes.
+    // The engine keeps this text twice in the state of each resource and evaluates it in a process of its own. It must never
+    // change: every resource would show a difference, and the state of an old release must find its provider.
     providerText: `exports.handler=()=>require("pulumi-containergroups/provider").${name}()`,
     arguments: ARGUMENTS[name],
     secrets: SECRET_FIELDS[name],
@@ -42,7 +42,6 @@ function kind<Kind extends keyof typeof ARGUMENTS>(name: Kind) {
 
 const notReadable = "declaring the resource adopts what exists already";
 
-/** The resource classes. */
 export const RESOURCE_KINDS = {
   containerGroup: { ...kind("containerGroup"), declares: { what: "group", argument: "name" }, notReadable },
   containerGroupFleet: { ...kind("containerGroupFleet"), declares: { what: "group", argument: "groups" }, notReadable },

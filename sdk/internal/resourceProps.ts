@@ -8,12 +8,11 @@ import type { ResourceKind } from "./resourceKinds";
 import { userSecretPointers } from "./userSecrets";
 
 /**
- * What a resource of this kind registers with Pulumi: the arguments that are given, with the name if it has one, `observed`,
- * which the provider sets, and what the provider needs beside them. Names that begin with two underscores are not displayed by
- * the CLI:
+ * Returns the properties that a resource registers: the given arguments, the name if the kind has one, `observed`, which the
+ * provider sets, and properties for the provider, whose two underscores hide them in the CLI:
  *
  * - `__provider`: the provider's text
- * - `__secrets`: where the program marked values as secret, if there are outputs or promises among the arguments
+ * - `__secrets`: the paths that the program marked secret, if the arguments hold outputs or promises
  * - `__ignoreChanges`: this option if it is set, because the host does not hand it to a provider
  * - `__resourceName` and `__declaredElsewhere`, of a fleet: its name in the program, and the groups that other resources declare,
  *   because an update of it may begin before the engine has told the provider of them
@@ -57,7 +56,7 @@ export function resourceProps(
   return props;
 }
 
-/** The resource's own name where an argument turns out to give none. */
+/** The given name, or the resource's own if there is none. */
 function withDefault(given: pulumi.Input<unknown>, name: string): pulumi.Input<unknown> {
   if (pulumi.Output.isInstance(given) || given instanceof Promise) {
     return pulumi.output(given).apply((known) => known ?? name);
@@ -69,11 +68,11 @@ function withDefault(given: pulumi.Input<unknown>, name: string): pulumi.Input<u
 const found = new Set<string>();
 
 /**
- * Makes sure that the engine will find the provider: its process evaluates the provider's text in the program's folder, so
- * the package must be found from there, which one that is installed for another package may not be.
+ * Makes sure that the engine will find the provider. Its process looks for this package from the program's folder, where a copy
+ * that was installed for another package may not be found.
  *
- * Nothing is checked without an engine, nor where Pulumi's Automation API runs a program inline (`hasEngine` is false for
- * it): the engine then works in a folder that this process does not know.
+ * `hasEngine` is false also for an inline program of Pulumi's Automation API, which is not checked because this process does not
+ * know the engine's folder.
  *
  * @throws pulumi.RunError that says what to install where.
  */

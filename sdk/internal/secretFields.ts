@@ -1,17 +1,17 @@
 import { CREDENTIAL_NAMES } from "./schemaFacts";
 
 /**
- * What is secret in a value without being asked: all of it, the fields of this tree (`*` stands for every key of a map), or
- * `byName` the fields, at any depth, whose name is a credential's.
+ * The parts of a value that are always secret: all of it, the fields of this tree (`*` stands for every key of a map), or
+ * `byName` the fields at any depth that are named like a credential.
  */
 export type Secrecy = true | "byName" | SecretFields;
 
-/** Fields and what is secret in each. */
+/** Fields and their secret parts. */
 export interface SecretFields {
   readonly [field: string]: Secrecy;
 }
 
-/** What is secret in the field or element `step` of a value. */
+/** The secret parts of the field or element `step`. */
 export function secrecyBelow(secrecy: Secrecy | undefined, step: string | number): Secrecy | undefined {
   if (secrecy === "byName") {
     return typeof step === "string" && isCredentialName(step) ? true : secrecy;

@@ -8,8 +8,8 @@ const PRIMITIVE_RULES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why Pulumi would lose `value` on its way to the provider without an error, or `undefined` if it would not. What is inside
- * `value` is not looked at. `fromOutput`: it comes out of an output, where the engine's marker of an unknown value may stand.
+ * Why Pulumi would lose `value` on its way to the provider without an error, or `undefined` if it would not. The contents of
+ * `value` are not checked. `fromOutput`: it comes from an output, which may be the engine's marker of an unknown value.
  */
 export function unsupportedRule(value: unknown, fromOutput: boolean): string | undefined {
   if (typeof value === "string") {
@@ -31,7 +31,7 @@ function stringRule(value: string, fromOutput: boolean): string | undefined {
   return value.isWellFormed() ? undefined : "holds half of a surrogate pair, which is no character";
 }
 
-/** Whether it is an object of no class: its prototype, if any, is the root of a chain (of any realm, so not compared by identity). */
+/** Whether it is an object of no class. `Object.prototype` is not compared, because another realm has another one. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -50,8 +50,8 @@ const RESERVED_ARGUMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names under which Pulumi's SDK loses a field, takes the object for a value of its own, or, because it makes a string of every
- * value for its log, ends with a TypeError.
+ * Names with which Pulumi's SDK loses a field, takes the object for a value of its own, or fails with a TypeError when it logs
+ * the object.
  */
 const FATAL_NAMES: ReadonlySet<string> = new Set(["__proto__", SIGNATURE_KEY, "toString"]);
 

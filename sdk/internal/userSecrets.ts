@@ -3,12 +3,12 @@ import { jsonPointer, type Path } from "../../common/path";
 import { secrecyBelow, type Secrecy } from "./secretFields";
 
 /**
- * Where the program itself marked values as secret: JSON pointers of camelCase fields, sorted; `undefined` where there are
- * none. Fields that are secret anyway (`secrecy`) are left out. The engine hands values to a provider without their marks,
- * so this is how the provider knows what must show in no error and no printed patch.
+ * Returns sorted JSON pointers, in camelCase, of the values that the program marked secret, or `undefined` if there are none.
+ * Fields that are secret anyway (`secrecy`) are left out. The engine hands values to a provider without their marks, so the
+ * provider needs this list to hide them in errors and printed patches.
  *
- * The list holds no values, so it is itself neither secret nor unknown, and it depends on no resource. Parts that fail are
- * left out: they fail the resource by themselves.
+ * The list holds no values, so it is itself neither secret nor unknown, and it depends on no resource. Failed parts are left
+ * out, because they fail the resource anyway.
  */
 export async function userSecretPointers(args: object, secrecy: Secrecy): Promise<string[] | undefined> {
   const found: string[] = [];
@@ -44,7 +44,7 @@ export async function userSecretPointers(args: object, secrecy: Secrecy): Promis
   }
 
   visit(args, [], secrecy);
-  // What resolves may hold more that is pending, which this loop reaches too.
+  // A resolved value may add to `pending`, which this loop then reaches too.
   for (const each of pending) {
     await each;
   }
