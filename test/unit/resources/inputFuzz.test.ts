@@ -155,11 +155,8 @@ describe.each([0, 1, 2])("any argument in any place, kind %i", (index) => {
           return;
         }
         passed++;
-        const diff = await kind.provider.diff?.(
-          "id",
-          { ...(inputs as Properties), observed: {} },
-          inputs as Properties,
-        );
+        // prettier-ignore
+        const diff = await kind.provider.diff?.("id", { ...(inputs as Properties), observed: {} }, inputs as Properties);
         if (typeof diff?.changes !== "boolean") {
           throw new Error("diff does not say whether something changes");
         }

@@ -23,6 +23,7 @@ const update = {
   livenessProbe: { http: { headers: [{ name: "n", value: "v" }], path: "/", port: 1 } },
 };
 
+// prettier-ignore
 const updateWithSecrets = {
   ...update,
   container: {
@@ -31,14 +32,7 @@ const updateWithSecrets = {
     logging: {
       axiom: { apiToken: { secret: "s" }, dataset: "d", host: "h" },
       datadog: { apiKey: { secret: "s" }, host: "h", tags: [{ name: "n", value: "v" }] },
-      http: {
-        headers: { secret: [{ name: "n", value: "v" }] },
-        host: "h",
-        password: { secret: "s" },
-        path: "/",
-        user: "u",
-        port: 1,
-      },
+      http: { headers: { secret: [{ name: "n", value: "v" }] }, host: "h", password: { secret: "s" }, path: "/", user: "u", port: 1 },
       newRelic: { host: "h", ingestionKey: { secret: "s" } },
       splunk: { host: "h", token: { secret: "s" } },
       tcp: { host: "h", port: 1 },
@@ -142,12 +136,8 @@ describe("credentials of a fleet are secret at exactly their own paths", () => {
   });
 
   test("and nothing else becomes an output where all is plain", () => {
-    const { groups, defaults } = resourceProps(
-      RESOURCE_KINDS.containerGroupFleet,
-      "web",
-      { defaults: group, groups: each({}) },
-      {},
-    );
+    // prettier-ignore
+    const { groups, defaults } = resourceProps(RESOURCE_KINDS.containerGroupFleet, "web", { defaults: group, groups: each({}) }, {});
     const credentials = [
       "/container/registryAuthentication",
       "/container/logging/axiom/apiToken",
@@ -173,14 +163,9 @@ test("null and undefined stay as they are where a credential may stand", async (
   const props = await sentProps(RESOURCE_KINDS.containerGroup, {
     container: { logging, registryAuthentication: null },
   });
+  // prettier-ignore
   expect(props["container"]).toEqual({
-    logging: {
-      axiom: { apiToken: null, host: "h" },
-      datadog: {},
-      http: { password: null },
-      newRelic: {},
-      splunk: { token: null },
-    },
+    logging: { axiom: { apiToken: null, host: "h" }, datadog: {}, http: { password: null }, newRelic: {}, splunk: { token: null } },
     registryAuthentication: null,
   });
 });
@@ -205,12 +190,8 @@ test("a copy depends on the resources that the values come from, and on no other
     }
   }
   const source = new Source("source");
-  const props = resourceProps(
-    RESOURCE_KINDS.containerGroup,
-    "web",
-    { replicas: 1, container: { logging: { splunk: { token: source.token } } } },
-    {},
-  );
+  // prettier-ignore
+  const props = resourceProps(RESOURCE_KINDS.containerGroup, "web", { replicas: 1, container: { logging: { splunk: { token: source.token } } } }, {});
   const dependencies: Record<string, unknown[]> = {};
   for (const [member, value] of Object.entries(props)) {
     const found = new Set<pulumi.Resource>();

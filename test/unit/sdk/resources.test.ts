@@ -24,17 +24,9 @@ test("a resource registers its arguments, the provider's text and nothing else",
   const registrations = startRun();
   const group = new ContainerGroup("web", { replicas: 3, container: { image: "a:1" } });
   await valueOf(group.urn);
+  // prettier-ignore
   expect(registrations).toEqual([
-    {
-      type: RESOURCE_KINDS.containerGroup.type,
-      name: "web",
-      inputs: {
-        name: "web",
-        replicas: 3,
-        container: { image: "a:1" },
-        __provider: RESOURCE_KINDS.containerGroup.providerText,
-      },
-    },
+    { type: RESOURCE_KINDS.containerGroup.type, name: "web", inputs: { name: "web", replicas: 3, container: { image: "a:1" }, __provider: RESOURCE_KINDS.containerGroup.providerText } },
   ]);
 });
 
@@ -101,12 +93,8 @@ test("null is sent: it says that a field is removed", async () => {
 
 test("a job's data keeps its keys", async () => {
   const data = { snake_case: [{ camelCase: 1, "with space": { "": null } }], observed: 1, __x: 2, id: 3 };
-  const props = await sentProps(RESOURCE_KINDS.queueJob, {
-    queueName: "frames",
-    input: data,
-    metadata: data,
-    triggers: [data],
-  });
+  // prettier-ignore
+  const props = await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: data, metadata: data, triggers: [data] });
   expect(props).toMatchObject({ input: data, metadata: data, triggers: [data] });
 });
 
@@ -123,12 +111,8 @@ test("an argument that the types do not know goes to the provider, which says wh
 test("a resource is an instance of its own class alone, and of a class that a program derives from it", async () => {
   class Worker extends ContainerGroup {}
   const classes = [ContainerGroup, ContainerGroupFleet, Queue, QueueJob];
-  const resources = [
-    new Worker("web"),
-    new ContainerGroupFleet("edge", { groups: {} }),
-    new Queue("frames"),
-    new QueueJob("job", { queueName: "frames", input: null }),
-  ];
+  // prettier-ignore
+  const resources = [new Worker("web"), new ContainerGroupFleet("edge", { groups: {} }), new Queue("frames"), new QueueJob("job", { queueName: "frames", input: null })];
   expect(classes.map((each) => resources.map((resource) => each.isInstance(resource)))).toEqual(
     classes.map((_, row) => resources.map((_, column) => row === column)),
   );

@@ -80,12 +80,8 @@ test("the list depends on no resource", async () => {
     }
   }
   const dependencies = new Set<pulumi.Resource>();
-  const props = resourceProps(
-    RESOURCE_KINDS.containerGroup,
-    "web",
-    { container: { environmentVariables: { TOKEN: new Source().token } } },
-    {},
-  );
+  // prettier-ignore
+  const props = resourceProps(RESOURCE_KINDS.containerGroup, "web", { container: { environmentVariables: { TOKEN: new Source().token } } }, {});
   expect(await sent(props["__secrets"], dependencies)).toEqual(["/container/environmentVariables/TOKEN"]);
   expect(dependencies.size).toBe(0);
 });

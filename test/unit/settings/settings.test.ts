@@ -223,12 +223,8 @@ describe("a profile", () => {
 
   test("that is not there is a problem that lists those that are, and leaves nowhere to send a request to", () => {
     const { settings, problems } = read({ ...stack, ...profiles({ eu: {}, us: {} }) }, { profile: "eu1" });
-    expect(problems).toEqual([
-      {
-        setting: "containergroups:profiles",
-        reason: 'has no profile "eu1"; the profiles are "eu", "us"; did you mean "eu"?',
-      },
-    ]);
+    // prettier-ignore
+    expect(problems).toEqual([{ setting: "containergroups:profiles", reason: 'has no profile "eu1"; the profiles are "eu", "us"; did you mean "eu"?' }]);
     expect(settings).toEqual({ ...defaults, maxRetries: 7 });
   });
 

@@ -12,14 +12,12 @@ describe("an additional member that a typed argument declares too", () => {
     validateAdditionalMembers(args, body, new SecretPaths(marked), around).map(({ reason }) => reason);
 
   test("is refused with the path of either", () => {
+    // prettier-ignore
     expect(
       failures({
         replicas: 1,
         container: { imageCaching: true, environmentVariables: { A: "1" } },
-        additionalMembers: {
-          replicas: 2,
-          container: { image_caching: false, environment_variables: { A: "1", B: "2" } },
-        },
+        additionalMembers: { replicas: 2, container: { image_caching: false, environment_variables: { A: "1", B: "2" } } },
       }),
     ).toEqual([
       "additionalMembers.replicas: is declared by the argument replicas too; declare it in one place",

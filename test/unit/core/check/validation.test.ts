@@ -154,11 +154,8 @@ describe("nothing secret is in a message:", () => {
   });
 
   test("the name of a group that does not follow the rule, where all groups are marked as a whole", () => {
-    const fleet = {
-      organizationName: "acme",
-      projectName: "vision",
-      groups: { [`${CANARY}_`]: {}, web: { replicas: 501 } },
-    };
+    // prettier-ignore
+    const fleet = { organizationName: "acme", projectName: "vision", groups: { [`${CANARY}_`]: {}, web: { replicas: 501 } } };
     const rule = "the name must be a string of 2 to 63 characters that matches ^[a-z][a-z0-9-]{0,61}[a-z0-9]$";
     const names = reasons(containerGroupFleetArguments, fleet, ["/groups"]);
     expect(names).toEqual([

@@ -137,44 +137,25 @@ describe("the size of an image loses no digit:", () => {
 });
 
 test("of a queue are kept its groups in short", () => {
-  const kept = observe(
-    {
-      id: "q",
-      name: "frames",
-      display_name: "Frames",
-      current_queue_length: 5,
-      container_groups: [response, "no group", { ...response, id: null }],
-    },
-    queue,
-  );
+  // prettier-ignore
+  const kept = observe({ id: "q", name: "frames", display_name: "Frames", current_queue_length: 5, container_groups: [response, "no group", { ...response, id: null }] }, queue);
   const { id, displayName, replicas, version, pendingChange, currentState } = observed;
   const short = { name: "web", displayName, replicas, version, pendingChange, currentState };
-  expect(kept).toEqual({
-    id: "q",
-    displayName: "Frames",
-    currentQueueLength: 5,
-    containerGroups: [{ id, ...short }, short],
-  });
+  // prettier-ignore
+  expect(kept).toEqual({ id: "q", displayName: "Frames", currentQueueLength: 5, containerGroups: [{ id, ...short }, short] });
 });
 
 describe("of a job", () => {
   test("the output is kept as it is: its keys are the user's, and null is a value", () => {
     const output = { some_key: [{ deep_key: null }], constructor: 1 };
-    expect(observe({ status: "succeeded", output, input: "not kept", events: [{ time: "t" }] }, job)).toEqual({
-      status: "succeeded",
-      events: [{ time: "t" }],
-      output,
-    });
+    // prettier-ignore
+    expect(observe({ status: "succeeded", output, input: "not kept", events: [{ time: "t" }] }, job)).toEqual({ status: "succeeded", events: [{ time: "t" }], output });
     expect(observe({ output: null }, job)).toEqual({ output: null });
   });
 
   test("of a listing the input and the metadata too, where that is an object", () => {
-    expect(observe({ input: [1], metadata: { a_b: 1 }, webhook: "w", webhook_url: "u" }, item)).toEqual({
-      input: [1],
-      metadata: { a_b: 1 },
-      webhook: "w",
-      webhookUrl: "u",
-    });
+    // prettier-ignore
+    expect(observe({ input: [1], metadata: { a_b: 1 }, webhook: "w", webhook_url: "u" }, item)).toEqual({ input: [1], metadata: { a_b: 1 }, webhook: "w", webhookUrl: "u" });
     for (const metadata of ["text", 5, [], null]) {
       expect(observe({ metadata }, item)).toEqual({});
     }
@@ -195,11 +176,8 @@ describe("what the API does not show", () => {
       '{"status":"running","exit_code":0,"reason":null,"camelCase":"","big":9223372036854775807,"__proto__":{"a_b":[{"c_d":1}]},"additional_members":1}',
     );
     const kept = observe({ ...responseOfJob, ...more, events: [{ time: "t", ...more }, more, { time: "u" }] }, item);
-    expect(kept).toEqual({
-      id: "j",
-      events: [{ time: "t", additionalMembers: more }, { additionalMembers: more }, { time: "u" }],
-      additionalMembers: more,
-    });
+    // prettier-ignore
+    expect(kept).toEqual({ id: "j", events: [{ time: "t", additionalMembers: more }, { additionalMembers: more }, { time: "u" }], additionalMembers: more });
     expect(Object.keys(kept["additionalMembers"] as object)).toContain("__proto__");
     expect((kept["additionalMembers"] as JsonObject)["big"]).toBe("9223372036854775807");
   });

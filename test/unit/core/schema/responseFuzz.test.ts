@@ -21,31 +21,17 @@ beforeAll(async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
   service = await startService();
   const config = new Config(configurationFor(service, { maxRetries: "0", refresh: "patch" }), "test");
+  // prettier-ignore
   kinds = [
-    {
-      provider: containerGroup(),
-      inputs: {
-        ...PROJECT,
-        name: "web",
-        replicas: 1,
-        container: { image: "i", environmentVariables: { A: "1" } },
-        livenessProbe: { tcp: { port: 1 } },
-      },
-    },
+    { provider: containerGroup(), inputs: { ...PROJECT, name: "web", replicas: 1, container: { image: "i", environmentVariables: { A: "1" } }, livenessProbe: { tcp: { port: 1 } } } },
     { provider: queue(), inputs: { ...PROJECT, name: "renders", description: "d" } },
     { provider: queueJob(), inputs: { ...PROJECT, queueName: "renders", input: 1 } },
   ];
   for (const { provider } of kinds) {
     void provider.configure?.({ config });
   }
-  service.fault({
-    kind: "body",
-    processed: true,
-    times: Infinity,
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: () => response,
-  });
+  // prettier-ignore
+  service.fault({ kind: "body", processed: true, times: Infinity, status: 200, headers: { "content-type": "application/json" }, body: () => response });
 });
 
 afterAll(() => service.close());
