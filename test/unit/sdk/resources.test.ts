@@ -52,13 +52,11 @@ test("a fleet registers its groups under their names, without those that are und
 });
 
 test("a group and a queue are named as the resource is, unless a name is given", async () => {
-  expect((await sentProps(RESOURCE_KINDS.containerGroup, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
-  expect((await sentProps(RESOURCE_KINDS.queue, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
-  expect((await sentProps(RESOURCE_KINDS.containerGroup, { name: "other" }))["name"]).toBe("other");
-  expect((await sentProps(RESOURCE_KINDS.queue, { name: pulumi.output("other") }))["name"]).toBe("other");
-  expect((await sentProps(RESOURCE_KINDS.queue, { name: pulumi.output(undefined) }, { name: "frames" }))["name"]).toBe(
-    "frames",
-  );
+  for (const kind of [RESOURCE_KINDS.containerGroup, RESOURCE_KINDS.queue]) {
+    const nameSent = async (name?: unknown) => (await sentProps(kind, { name }, { name: "Odd_Name" }))["name"];
+    const names = [await nameSent(), await nameSent(pulumi.output(undefined)), await nameSent("other")];
+    expect([...names, await nameSent(pulumi.output("other"))]).toEqual(["Odd_Name", "Odd_Name", "other", "other"]);
+  }
   expect(await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: null })).not.toHaveProperty("name");
 });
 
