@@ -57,11 +57,7 @@ describe("the engine's address in the arguments of a process", () => {
   // prettier-ignore
   it.each([
     ["the last argument of the dynamic-provider host", [HOST, "127.0.0.1:40123"], { host: "127.0.0.1", port: 40123 }],
-    [
-      "behind the flags of a traced and logged run",
-      [HOST, "-v=9", "--tracing", "http://localhost:9411", "127.0.0.1:7"],
-      { host: "127.0.0.1", port: 7 },
-    ],
+    ["behind the flags of a traced and logged run", [HOST, "-v=9", "--tracing", "http://localhost:9411", "127.0.0.1:7"], { host: "127.0.0.1", port: 7 }],
     ["an IPv6 address", [HOST, "[::1]:7"], { host: "::1", port: 7 }],
     ["a path as Windows has it", ["C:\\app\\cmd\\dynamic-provider\\index.js", "127.0.0.1:7"], { host: "127.0.0.1", port: 7 }],
     ["absent where the host was started without one", [HOST], undefined],

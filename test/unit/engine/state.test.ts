@@ -32,13 +32,8 @@ test("outputs are read back as they were written", () => {
 });
 
 test("inputs have no outputs, and what is internal is no argument", () => {
-  const state = fromProperties({
-    name: "web",
-    replicas: null,
-    gone: undefined,
-    __provider: "text",
-    __secrets: ["/a~1b"],
-  });
+  // prettier-ignore
+  const state = fromProperties({ name: "web", replicas: null, gone: undefined, __provider: "text", __secrets: ["/a~1b"] });
   expect(state.args).toEqual({ name: "web", replicas: null });
   expect(Object.keys(state.args)).not.toContain("gone");
   expect(state).toMatchObject({ observed: undefined, unconfirmed: undefined, service: undefined });
@@ -47,12 +42,8 @@ test("inputs have no outputs, and what is internal is no argument", () => {
 
 test("the marks and the provider's text are handed on as they came", () => {
   const state = fromProperties({ name: "web", __provider: "text", __secrets: ["/name"] });
-  expect(toOutputs(state, { fields: { id: "1" }, secrets: [] })).toEqual({
-    name: "web",
-    observed: { id: "1" },
-    __provider: "text",
-    __secrets: ["/name"],
-  });
+  // prettier-ignore
+  expect(toOutputs(state, { fields: { id: "1" }, secrets: [] })).toEqual({ name: "web", observed: { id: "1" }, __provider: "text", __secrets: ["/name"] });
 });
 
 test("what a failure leaves behind is there only after a failure, and secret", () => {

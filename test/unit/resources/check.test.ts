@@ -20,11 +20,8 @@ const reasons = async (...given: Parameters<typeof check>) =>
   (await check(...given)).failures.map(({ reason }) => reason);
 
 test("what is not given comes from the configuration, and what is given wins", async () => {
-  expect((await check({ name: "web", projectName: "other" }, PROJECT)).args).toEqual({
-    name: "web",
-    organizationName: "acme",
-    projectName: "other",
-  });
+  // prettier-ignore
+  expect((await check({ name: "web", projectName: "other" }, PROJECT)).args).toEqual({ name: "web", organizationName: "acme", projectName: "other" });
 });
 
 test("a profile's own names come first, and stay open while the profile is not known", async () => {

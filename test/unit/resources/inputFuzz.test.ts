@@ -32,16 +32,12 @@ beforeAll(async () => {
       name: "ContainerGroup",
       provider: configured(containerGroup()),
       path: new RegExp(`${project}/containers/${name}$`),
+      // prettier-ignore
       valid: {
-        name: "web",
-        replicas: 3,
-        countryCodes: ["de"],
+        name: "web", replicas: 3, countryCodes: ["de"],
         container: {
-          image: "i",
-          environmentVariables: { A: "1" },
+          image: "i", environmentVariables: { A: "1" }, registryAuthentication: { basic: { username: "u" } }, resources: { cpu: 1 },
           logging: { http: { host: "h", headers: [{ name: "a", value: "b" }] } },
-          registryAuthentication: { basic: { username: "u" } },
-          resources: { cpu: 1 },
         },
         livenessProbe: { exec: { command: ["a"] } },
         scalingActions: [{ replicas: 1, schedule: "s" }],
@@ -69,15 +65,7 @@ afterAll(() => service.close());
 const nasty = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
-    null,
-    UNKNOWN,
-    [UNKNOWN],
-    { a: UNKNOWN },
-    "../../..",
-    "a/b",
-    "a%2Fb",
-    "a\r\nx-injected: 1",
-    "web?x=1",
+    ...[null, UNKNOWN, [UNKNOWN], { a: UNKNOWN }, "../../..", "a/b", "a%2Fb", "a\r\nx-injected: 1", "web?x=1"],
     "x".repeat(100_000),
     { constructor: 1, prototype: 2, hasOwnProperty: 3 },
     JSON.parse('{"__proto__":{"polluted":true}}'),
@@ -155,11 +143,8 @@ describe.each([0, 1, 2])("any argument in any place, kind %i", (index) => {
           return;
         }
         passed++;
-        const diff = await kind.provider.diff?.(
-          "id",
-          { ...(inputs as Properties), observed: {} },
-          inputs as Properties,
-        );
+        // prettier-ignore
+        const diff = await kind.provider.diff?.("id", { ...(inputs as Properties), observed: {} }, inputs as Properties);
         if (typeof diff?.changes !== "boolean") {
           throw new Error("diff does not say whether something changes");
         }

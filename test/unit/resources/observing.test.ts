@@ -8,11 +8,8 @@ import { observedByKey, splitByKey } from "../../../provider/fleet/observed";
 import { keepObserved, observeResponse, type ObservedShape } from "../../../provider/resources/observing";
 import { fromProperties } from "../../../provider/engine/state";
 
-const job: ObservedShape = {
-  arguments: membersOf(queueJobArguments),
-  observed: membersOf(queueJobObserved),
-  repeats: { output: [["input"], ["metadata"]] },
-};
+// prettier-ignore
+const job: ObservedShape = { arguments: membersOf(queueJobArguments), observed: membersOf(queueJobObserved), repeats: { output: [["input"], ["metadata"]] } };
 const secret = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });
 const full = { observed: "full" } as const;
 
@@ -87,11 +84,9 @@ describe("what is kept of a response", () => {
   it("is secret where a field that the API does not show holds a secret's text, as a value, a number or a name", () => {
     const given = { displayName: "hidden-name", replicas: 12345678, __secrets: ["/displayName", "/replicas"] };
     const state = { description: "d", status: "running", reason: "of hidden-name", count: 12345678 };
+    // prettier-ignore
     expect(observed({ current_state: state }, given).outputs).toEqual({
-      currentState: {
-        description: "d",
-        additionalMembers: { status: "running", reason: secret("of hidden-name"), count: secret(12345678) },
-      },
+      currentState: { description: "d", additionalMembers: { status: "running", reason: secret("of hidden-name"), count: secret(12345678) } },
     });
     expect(observed({ current_state: { "of hidden-name": 1 } }, given).outputs).toEqual({
       currentState: { additionalMembers: secret({ "of hidden-name": 1 }) },
@@ -140,11 +135,8 @@ describe("what was secret in an earlier response", () => {
       ["none", { fields: {}, secrets: [] }],
     ] as const;
     const whole = observedByKey(parts);
-    expect(withSecretValues(whole)).toEqual({
-      web: secret({ version: 1 }),
-      "edge/a": { version: 2, replicas: secret(3) },
-      none: {},
-    });
+    // prettier-ignore
+    expect(withSecretValues(whole)).toEqual({ web: secret({ version: 1 }), "edge/a": { version: 2, replicas: secret(3) }, none: {} });
     const part = splitByKey(whole);
     for (const [key, each] of parts) {
       expect(part(key)).toEqual(each);

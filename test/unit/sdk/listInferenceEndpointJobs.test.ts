@@ -25,11 +25,8 @@ test("a page is listed with the arguments as they are and the stack's settings",
   expect(list).toHaveBeenCalledTimes(1);
   const [source, given] = list.mock.calls[0] ?? [];
   expect(given).toEqual(args);
-  expect([source?.get("apiKey"), source?.get("profiles"), source?.get("baseUrl")]).toEqual([
-    "k",
-    '{"eu":{}}',
-    undefined,
-  ]);
+  // prettier-ignore
+  expect([source?.get("apiKey"), source?.get("profiles"), source?.get("baseUrl")]).toEqual(["k", '{"eu":{}}', undefined]);
   expect(source?.env).toBe(process.env);
 });
 

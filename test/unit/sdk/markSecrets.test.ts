@@ -5,6 +5,7 @@ import { inProject, sentProps, startRun, unknownOutput } from "./support";
 
 inProject();
 
+// prettier-ignore
 const update = {
   replicas: 1,
   container: {
@@ -15,33 +16,23 @@ const update = {
       axiom: { apiToken: "s", dataset: "d", host: "h" },
       datadog: { apiKey: "s", host: "h", tags: [{ name: "n", value: "v" }] },
       http: { headers: [{ name: "n", value: "v" }], host: "h", password: "s", path: "/", user: "u", port: 1 },
-      newRelic: { host: "h", ingestionKey: "s" },
-      splunk: { host: "h", token: "s" },
-      tcp: { host: "h", port: 1 },
+      newRelic: { host: "h", ingestionKey: "s" }, splunk: { host: "h", token: "s" }, tcp: { host: "h", port: 1 },
     },
   },
   livenessProbe: { http: { headers: [{ name: "n", value: "v" }], path: "/", port: 1 } },
 };
 
+const { registryAuthentication, logging } = update.container;
+// prettier-ignore
 const updateWithSecrets = {
   ...update,
   container: {
     ...update.container,
-    registryAuthentication: { secret: { basic: { username: "u", password: "p" } } },
+    registryAuthentication: { secret: registryAuthentication },
     logging: {
-      axiom: { apiToken: { secret: "s" }, dataset: "d", host: "h" },
-      datadog: { apiKey: { secret: "s" }, host: "h", tags: [{ name: "n", value: "v" }] },
-      http: {
-        headers: { secret: [{ name: "n", value: "v" }] },
-        host: "h",
-        password: { secret: "s" },
-        path: "/",
-        user: "u",
-        port: 1,
-      },
-      newRelic: { host: "h", ingestionKey: { secret: "s" } },
-      splunk: { host: "h", token: { secret: "s" } },
-      tcp: { host: "h", port: 1 },
+      axiom: { ...logging.axiom, apiToken: { secret: "s" } }, datadog: { ...logging.datadog, apiKey: { secret: "s" } },
+      http: { ...logging.http, headers: { secret: logging.http.headers }, password: { secret: "s" } },
+      newRelic: { host: "h", ingestionKey: { secret: "s" } }, splunk: { host: "h", token: { secret: "s" } }, tcp: logging.tcp,
     },
   },
 };
@@ -53,10 +44,7 @@ function wrapAll(value: unknown, wrap: Wrap): unknown {
   if (Array.isArray(value)) {
     return wrap(value.map((item) => wrapAll(item, wrap)));
   }
-  if (typeof value !== "object" || value === null) {
-    return wrap(value);
-  }
-  return wrap(wrapMembers(value, wrap));
+  return wrap(typeof value === "object" && value !== null ? wrapMembers(value, wrap) : value);
 }
 
 function wrapMembers(value: object, wrap: Wrap): object {
@@ -96,23 +84,15 @@ describe("credentials are secret at exactly their own paths", () => {
   });
 
   test.each(wraps)("by their names, at any depth, of additional members in %s", async (_, wrap) => {
+    // prettier-ignore
     const additional = (secret: Wrap) => ({
       registry_authentication: secret({ new_kind: { key: "k" } }),
-      container: {
-        logging: { new_one: { api_token: secret("a"), "API-Key": secret("k"), nested: { token: secret("n") } } },
-      },
-      list: [
-        { ingestionKey: secret("i"), host: "h" },
-        { headers: secret([{ name: "n", value: "v" }]), tokens: "t" },
-      ],
+      container: { logging: { new_one: { api_token: secret("a"), "API-Key": secret("k"), nested: { token: secret("n") } } } },
+      list: [{ ingestionKey: secret("i"), host: "h" }, { headers: secret([{ name: "n", value: "v" }]), tokens: "t" }],
       password: secret({ of: "p" }),
     });
-    const args = {
-      additionalMembers: wrapAll(
-        additional((value) => value),
-        wrap,
-      ),
-    };
+    const plain = additional((value) => value);
+    const args = { additionalMembers: wrapAll(plain, wrap) };
     const secrets = { additionalMembers: additional((secret) => ({ secret })) };
     expect(await sentProps(RESOURCE_KINDS.containerGroup, args)).toMatchObject(secrets);
     const fleet = { defaults: wrap(args), groups: wrap({ edge: wrap(args) }) };
@@ -142,21 +122,11 @@ describe("credentials of a fleet are secret at exactly their own paths", () => {
   });
 
   test("and nothing else becomes an output where all is plain", () => {
-    const { groups, defaults } = resourceProps(
-      RESOURCE_KINDS.containerGroupFleet,
-      "web",
-      { defaults: group, groups: each({}) },
-      {},
-    );
-    const credentials = [
-      "/container/registryAuthentication",
-      "/container/logging/axiom/apiToken",
-      "/container/logging/datadog/apiKey",
-      "/container/logging/http/headers",
-      "/container/logging/http/password",
-      "/container/logging/newRelic/ingestionKey",
-      "/container/logging/splunk/token",
-    ];
+    // prettier-ignore
+    const { groups, defaults } = resourceProps(RESOURCE_KINDS.containerGroupFleet, "web", { defaults: group, groups: each({}) }, {});
+    const inLogging = "axiom/apiToken datadog/apiKey http/headers http/password newRelic/ingestionKey splunk/token";
+    const ofLogging = inLogging.split(" ").map((at) => `/container/logging/${at}`);
+    const credentials = ["/container/registryAuthentication", ...ofLogging];
     expect(deferredPlaces(groups)).toEqual([]);
     expect(deferredPlaces(defaults)).toEqual([...credentials, ...credentials.map((at) => `/onDestroy${at}`)]);
   });
@@ -173,14 +143,9 @@ test("null and undefined stay as they are where a credential may stand", async (
   const props = await sentProps(RESOURCE_KINDS.containerGroup, {
     container: { logging, registryAuthentication: null },
   });
+  // prettier-ignore
   expect(props["container"]).toEqual({
-    logging: {
-      axiom: { apiToken: null, host: "h" },
-      datadog: {},
-      http: { password: null },
-      newRelic: {},
-      splunk: { token: null },
-    },
+    logging: { axiom: { apiToken: null, host: "h" }, datadog: {}, http: { password: null }, newRelic: {}, splunk: { token: null } },
     registryAuthentication: null,
   });
 });
@@ -205,12 +170,8 @@ test("a copy depends on the resources that the values come from, and on no other
     }
   }
   const source = new Source("source");
-  const props = resourceProps(
-    RESOURCE_KINDS.containerGroup,
-    "web",
-    { replicas: 1, container: { logging: { splunk: { token: source.token } } } },
-    {},
-  );
+  // prettier-ignore
+  const props = resourceProps(RESOURCE_KINDS.containerGroup, "web", { replicas: 1, container: { logging: { splunk: { token: source.token } } } }, {});
   const dependencies: Record<string, unknown[]> = {};
   for (const [member, value] of Object.entries(props)) {
     const found = new Set<pulumi.Resource>();

@@ -29,11 +29,8 @@ function startTest(state: object = {}): void {
 
 beforeEach(() => {
   startTest();
-  setSettings({
-    organizationName: "acme",
-    projectName: "vision",
-    profiles: JSON.stringify({ eu: { organizationName: "acme-eu" } }),
-  });
+  // prettier-ignore
+  setSettings({ organizationName: "acme", projectName: "vision", profiles: JSON.stringify({ eu: { organizationName: "acme-eu" } }) });
 });
 
 const address = async ({ organizationName, projectName }: ContainerGroup | ContainerGroupFleet | Queue | QueueJob) => [
@@ -43,12 +40,8 @@ const address = async ({ organizationName, projectName }: ContainerGroup | Conta
 
 describe("under mocks", () => {
   test("the organization and the project of every resource are those of the settings", async () => {
-    const resources = [
-      new ContainerGroup("web"),
-      new ContainerGroupFleet("edge", { groups: {} }),
-      new Queue("frames"),
-      new QueueJob("job", { queueName: "frames", input: null }),
-    ];
+    // prettier-ignore
+    const resources = [new ContainerGroup("web"), new ContainerGroupFleet("edge", { groups: {} }), new Queue("frames"), new QueueJob("job", { queueName: "frames", input: null })];
     expect(await Promise.all(resources.map(address))).toEqual(resources.map(() => ["acme", "vision"]));
   });
 

@@ -22,15 +22,15 @@ function secretPaths(secrecy: Secrecy, path: readonly string[] = []): string[] {
 }
 
 test("the credentials of a group are found, those of onDestroy and of additional members too", () => {
-  const update = [
-    "container.logging.axiom.apiToken",
-    "container.logging.datadog.apiKey",
-    "container.logging.http.headers",
-    "container.logging.http.password",
-    "container.logging.newRelic.ingestionKey",
-    "container.logging.splunk.token",
-    "container.registryAuthentication",
+  const keys = [
+    "axiom.apiToken",
+    "datadog.apiKey",
+    "http.headers",
+    "http.password",
+    "newRelic.ingestionKey",
+    "splunk.token",
   ];
+  const update = [...keys.map((path) => `container.logging.${path}`), "container.registryAuthentication"];
   const additional = ["container.registry_authentication", "container.logging.*.token"];
   expect(secretPaths(RESOURCE_KINDS.containerGroup.secrets)).toEqual([
     ...update,

@@ -24,17 +24,9 @@ test("a resource registers its arguments, the provider's text and nothing else",
   const registrations = startRun();
   const group = new ContainerGroup("web", { replicas: 3, container: { image: "a:1" } });
   await valueOf(group.urn);
+  // prettier-ignore
   expect(registrations).toEqual([
-    {
-      type: RESOURCE_KINDS.containerGroup.type,
-      name: "web",
-      inputs: {
-        name: "web",
-        replicas: 3,
-        container: { image: "a:1" },
-        __provider: RESOURCE_KINDS.containerGroup.providerText,
-      },
-    },
+    { type: RESOURCE_KINDS.containerGroup.type, name: "web", inputs: { name: "web", replicas: 3, container: { image: "a:1" }, __provider: RESOURCE_KINDS.containerGroup.providerText } },
   ]);
 });
 
@@ -60,13 +52,11 @@ test("a fleet registers its groups under their names, without those that are und
 });
 
 test("a group and a queue are named as the resource is, unless a name is given", async () => {
-  expect((await sentProps(RESOURCE_KINDS.containerGroup, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
-  expect((await sentProps(RESOURCE_KINDS.queue, {}, { name: "Odd_Name" }))["name"]).toBe("Odd_Name");
-  expect((await sentProps(RESOURCE_KINDS.containerGroup, { name: "other" }))["name"]).toBe("other");
-  expect((await sentProps(RESOURCE_KINDS.queue, { name: pulumi.output("other") }))["name"]).toBe("other");
-  expect((await sentProps(RESOURCE_KINDS.queue, { name: pulumi.output(undefined) }, { name: "frames" }))["name"]).toBe(
-    "frames",
-  );
+  for (const kind of [RESOURCE_KINDS.containerGroup, RESOURCE_KINDS.queue]) {
+    const nameSent = async (name?: unknown) => (await sentProps(kind, { name }, { name: "Odd_Name" }))["name"];
+    const names = [await nameSent(), await nameSent(pulumi.output(undefined)), await nameSent("other")];
+    expect([...names, await nameSent(pulumi.output("other"))]).toEqual(["Odd_Name", "Odd_Name", "other", "other"]);
+  }
   expect(await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: null })).not.toHaveProperty("name");
 });
 
@@ -101,12 +91,8 @@ test("null is sent: it says that a field is removed", async () => {
 
 test("a job's data keeps its keys", async () => {
   const data = { snake_case: [{ camelCase: 1, "with space": { "": null } }], observed: 1, __x: 2, id: 3 };
-  const props = await sentProps(RESOURCE_KINDS.queueJob, {
-    queueName: "frames",
-    input: data,
-    metadata: data,
-    triggers: [data],
-  });
+  // prettier-ignore
+  const props = await sentProps(RESOURCE_KINDS.queueJob, { queueName: "frames", input: data, metadata: data, triggers: [data] });
   expect(props).toMatchObject({ input: data, metadata: data, triggers: [data] });
 });
 
@@ -123,12 +109,8 @@ test("an argument that the types do not know goes to the provider, which says wh
 test("a resource is an instance of its own class alone, and of a class that a program derives from it", async () => {
   class Worker extends ContainerGroup {}
   const classes = [ContainerGroup, ContainerGroupFleet, Queue, QueueJob];
-  const resources = [
-    new Worker("web"),
-    new ContainerGroupFleet("edge", { groups: {} }),
-    new Queue("frames"),
-    new QueueJob("job", { queueName: "frames", input: null }),
-  ];
+  // prettier-ignore
+  const resources = [new Worker("web"), new ContainerGroupFleet("edge", { groups: {} }), new Queue("frames"), new QueueJob("job", { queueName: "frames", input: null })];
   expect(classes.map((each) => resources.map((resource) => each.isInstance(resource)))).toEqual(
     classes.map((_, row) => resources.map((_, column) => row === column)),
   );

@@ -19,8 +19,8 @@ const rows: [what: string, args: object, pointers: string[] | undefined][] = [
   ["what is inside a promise", { container: Promise.resolve({ environmentVariables: Promise.resolve({ TOKEN: secret("t") }) }) }, ["/container/environmentVariables/TOKEN"]],
   ["an object that Pulumi makes secret for what is in it", { container: pulumi.output({ environmentVariables: { TOKEN: secret("t") } }) }, ["/container"]],
   ["names with a slash or a tilde, escaped as RFC 6901 says", { container: { environmentVariables: { "a/b~c": secret("t") } } }, ["/container/environmentVariables/a~1b~0c"]],
-  ["several, sorted", { replicas: secret(1), onDestroy: { container: { image: secret("i") } }, additionalMembers: { snake_case: { deep: secret("x") } } }, ["/additionalMembers/snake_case/deep", "/onDestroy/container/image", "/replicas"]],
-  ["no credential", { container: { registryAuthentication: secret({ basic: { password: secret("p") } }), logging: { http: { password: secret("p"), user: secret("u") } } } }, ["/container/logging/http/user"]],
+  ["several, sorted", { replicas: secret(1), onDestroy: { replicas: secret(0) }, additionalMembers: { snake_case: secret("x") } }, ["/additionalMembers/snake_case", "/onDestroy/replicas", "/replicas"]],
+  ["no credential", { container: { registryAuthentication: secret({}), logging: { http: { password: secret("p"), user: secret("u") } } } }, ["/container/logging/http/user"]],
   ["no credential of additional members", { additionalMembers: { logging: [{ new_one: { token: secret("t"), host: secret("h") } }] } }, ["/additionalMembers/logging/0/new_one/host"]],
   ["a secret null", { replicas: secret(null) }, ["/replicas"]],
 ];
@@ -31,12 +31,8 @@ test.each(rows)("the list has %s", async (_, args, expected) => {
 });
 
 test("a job's input", async () => {
-  const props = await sentProps(RESOURCE_KINDS.queueJob, {
-    queueName: "frames",
-    input: { list: [{ key: pulumi.secret("k") }] },
-    webhook: pulumi.secret("https://w"),
-  });
-  expect(props["__secrets"]).toEqual(["/input/list/0/key"]);
+  const args = { queueName: "frames", input: { list: [{ key: secret("k") }] }, webhook: secret("https://w") };
+  expect((await sentProps(RESOURCE_KINDS.queueJob, args))["__secrets"]).toEqual(["/input/list/0/key"]);
 });
 
 test("a fleet's fields, in what all groups have in common and in each group's own, under any name", async () => {
@@ -47,20 +43,13 @@ test("a fleet's fields, in what all groups have in common and in each group's ow
   });
   const groups = { "a/b": marked(), constructor: Promise.resolve(marked()), web: {}, whole: pulumi.secret({}) };
   const props = await sentProps(RESOURCE_KINDS.containerGroupFleet, { defaults: marked(), groups });
-  expect(props["__secrets"]).toEqual([
-    "/defaults/onDestroy/container/logging/splunk/host",
-    "/defaults/replicas",
-    "/groups/a~1b/onDestroy/container/logging/splunk/host",
-    "/groups/a~1b/replicas",
-    "/groups/constructor/onDestroy/container/logging/splunk/host",
-    "/groups/constructor/replicas",
-    "/groups/whole",
-  ]);
+  const of = (path: string) => [`${path}/onDestroy/container/logging/splunk/host`, `${path}/replicas`];
+  const expected = ["/defaults", "/groups/a~1b", "/groups/constructor"].flatMap(of);
+  expect(props["__secrets"]).toEqual([...expected, "/groups/whole"]);
 });
 
 test("where nothing can be secret, no output is made", () => {
-  const props = resourceProps(RESOURCE_KINDS.containerGroup, "web", { replicas: 1 }, {});
-  expect(props["__secrets"]).toBeUndefined();
+  expect(resourceProps(RESOURCE_KINDS.containerGroup, "web", { replicas: 1 }, {})["__secrets"]).toBeUndefined();
 });
 
 test("at a preview, values that are unknown hide no mark, their own included", async () => {
@@ -80,12 +69,8 @@ test("the list depends on no resource", async () => {
     }
   }
   const dependencies = new Set<pulumi.Resource>();
-  const props = resourceProps(
-    RESOURCE_KINDS.containerGroup,
-    "web",
-    { container: { environmentVariables: { TOKEN: new Source().token } } },
-    {},
-  );
+  // prettier-ignore
+  const props = resourceProps(RESOURCE_KINDS.containerGroup, "web", { container: { environmentVariables: { TOKEN: new Source().token } } }, {});
   expect(await sent(props["__secrets"], dependencies)).toEqual(["/container/environmentVariables/TOKEN"]);
   expect(dependencies.size).toBe(0);
 });

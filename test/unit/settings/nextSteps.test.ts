@@ -3,13 +3,8 @@ import { renderRequest, type OperationName } from "../../../provider/core/http/o
 import type { FailureKind } from "../../../provider/core/http/retry";
 import { nextStep } from "../../../provider/settings/nextSteps";
 
-const names = {
-  organizationName: "acme",
-  projectName: "vision",
-  containerGroupName: "web",
-  queueName: "frames",
-  inferenceEndpointName: "llm",
-};
+// prettier-ignore
+const names = { organizationName: "acme", projectName: "vision", containerGroupName: "web", queueName: "frames", inferenceEndpointName: "llm" };
 
 function stepAfter(
   problem: number | FailureKind,

@@ -12,14 +12,12 @@ describe("an additional member that a typed argument declares too", () => {
     validateAdditionalMembers(args, body, new SecretPaths(marked), around).map(({ reason }) => reason);
 
   test("is refused with the path of either", () => {
+    // prettier-ignore
     expect(
       failures({
         replicas: 1,
         container: { imageCaching: true, environmentVariables: { A: "1" } },
-        additionalMembers: {
-          replicas: 2,
-          container: { image_caching: false, environment_variables: { A: "1", B: "2" } },
-        },
+        additionalMembers: { replicas: 2, container: { image_caching: false, environment_variables: { A: "1", B: "2" } } },
       }),
     ).toEqual([
       "additionalMembers.replicas: is declared by the argument replicas too; declare it in one place",
@@ -40,26 +38,19 @@ describe("an additional member that a typed argument declares too", () => {
     const additional = "additionalMembers.container.environment_variables";
     const typed = "container.environmentVariables";
 
+    const both = (declaredBy: string) => `is declared by ${declaredBy} too; declare it in one place`;
+    const inside = `(inside a secret value): ${both("a typed argument")}`;
+    const each = (reason: (name: string) => string) =>
+      ["TOKEN", "KEY"].map((name) => `${additional}.${name}: ${reason(name)}`);
+    const TYPED = "/container/environmentVariables";
+    const ADDITIONAL = "/additionalMembers/container/environment_variables";
+
     // prettier-ignore
     test.each<[sentence: string, marked: string[], reasons: string[], around: string[]]>([
-      [
-        "values that are marked alone are named",
-        ["/container/environmentVariables/TOKEN", "/additionalMembers/container/environment_variables/TOKEN"],
-        ["TOKEN", "KEY"].map(
-          (name) => `${additional}.${name}: is declared by the argument ${typed}.${name} too; declare it in one place`,
-        ),
-        [],
-      ],
-      ["the typed path ends at the object", ["/container"], ["TOKEN", "KEY"].map((name) => `${additional}.${name}: is declared by the argument container too; declare it in one place`), []],
-      ["the additional path ends at the object", ["/additionalMembers/container/environment_variables"], [`${additional} (inside a secret value): is declared by a typed argument too; declare it in one place`], []],
-      [
-        "both end there, and what reads the same is told once",
-        ["/groups/web/container/environmentVariables", "/groups/web/additionalMembers"],
-        [
-          "groups.web.additionalMembers (inside a secret value): is declared by a typed argument too; declare it in one place",
-        ],
-        ["groups", "web"],
-      ],
+      ["values that are marked alone are named", [`${TYPED}/TOKEN`, `${ADDITIONAL}/TOKEN`], each((name) => both(`the argument ${typed}.${name}`)), []],
+      ["the typed path ends at the object", ["/container"], each(() => both("the argument container")), []],
+      ["the additional path ends at the object", [ADDITIONAL], [`${additional} ${inside}`], []],
+      ["both end there, and what reads the same is told once", [`/groups/web${TYPED}`, "/groups/web/additionalMembers"], [`groups.web.additionalMembers ${inside}`], ["groups", "web"]],
     ])("%s", (_, marked, reasons, around) => {
       expect(failures(twice, marked, around)).toEqual(reasons);
     });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { isJsonObject } from "../../../../common/json";
 import { parseJson, stringifyCanonical, type Json } from "../../../../provider/core/json/json";
 
 /** JSON values whose numbers are safe: what JSON.parse reads without loss. */
@@ -8,7 +9,6 @@ describe("parseJson", () => {
   // prettier-ignore
   test.each<[string, string, Json]>([
     ["an integer of many digits keeps them all, as a string", "12345678901234567890", "12345678901234567890"],
-    ["a negative one too", "-12345678901234567890", "-12345678901234567890"],
     ["2^53 - 1 is a number", "9007199254740991", 9007199254740991],
     ["2^53 is a string", "9007199254740992", "9007199254740992"],
     ["-(2^53 - 1) is a number", "-9007199254740991", -9007199254740991],
@@ -27,16 +27,9 @@ describe("parseJson", () => {
     expect(parseJson(text)).toEqual(expected);
   });
 
+  // prettier-ignore
   test.each([
-    "",
-    "{",
-    "[1,]",
-    "01",
-    "{'a':1}",
-    "[12345678901234567890,]",
-    "{12345678901234567890:1}",
-    "012345678901234567890",
-    "NaN",
+    "", "{", "[1,]", "01", "{'a':1}", "[12345678901234567890,]", "{12345678901234567890:1}", "012345678901234567890", "NaN",
   ])("%j is not JSON", (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
@@ -85,30 +78,20 @@ describe("stringifyCanonical", () => {
     expect(() => stringifyCanonical({ replicas: value })).toThrow(new TypeError(`JSON has no ${value}`));
   });
 
-  test.each([
-    [[undefined], "undefined"],
-    [[() => 1], "function"],
-  ])("refuses what JSON has no word for: %p", (value, type) => {
-    expect(() => stringifyCanonical(value as unknown as Json)).toThrow(new TypeError(`JSON has no ${type}`));
+  test.each([undefined, () => 1])("refuses what JSON has no word for: %p", (value) => {
+    const message = `JSON has no ${typeof value}`;
+    expect(() => stringifyCanonical([value] as unknown as Json)).toThrow(new TypeError(message));
   });
 
   test("writes what reads as the same value, and the same bytes for every order of the keys", () => {
-    const shuffled = (value: unknown): unknown =>
-      Array.isArray(value)
-        ? value.map(shuffled)
-        : typeof value === "object" && value !== null
-          ? Object.fromEntries(
-              Object.entries(value)
-                .reverse()
-                .map(([key, member]) => [key, shuffled(member)]),
-            )
-          : value;
+    const reversed = (_key: string, value: unknown): unknown =>
+      isJsonObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const json = JSON.parse(JSON.stringify(value)) as Json;
         const text = stringifyCanonical(json);
         expect(JSON.parse(text)).toEqual(json);
-        expect(stringifyCanonical(shuffled(json) as Json)).toBe(text);
+        expect(stringifyCanonical(JSON.parse(JSON.stringify(json, reversed)) as Json)).toBe(text);
       }),
     );
   });

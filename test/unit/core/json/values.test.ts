@@ -27,53 +27,31 @@ test.each<[value: unknown, shown: string, type: string]>([
   expect([describeValue(value), describeType(value)]).toEqual([shown, type]);
 });
 
-test.each<[value: unknown, holds: boolean]>([
-  [UNKNOWN, true],
-  [[1, UNKNOWN], true],
-  [{ a: 1, b: { c: [null, UNKNOWN] } }, true],
-  [`${UNKNOWN}x`, false],
-  [{ [UNKNOWN]: 1 }, false],
-  [[], false],
-  [null, false],
-  [undefined, false],
-  ["", false],
-  [3, false],
-])("%j holds an unknown value: %p", (value, holds) => {
-  expect(hasUnknown(value)).toBe(holds);
+test("a value holds an unknown one where that stands in it as a whole, at any depth", () => {
+  const holding = [UNKNOWN, [1, UNKNOWN], { a: 1, b: { c: [null, UNKNOWN] } }];
+  const others = [`${UNKNOWN}x`, { [UNKNOWN]: 1 }, [], null, undefined, "", 3];
+  expect([...holding, ...others].filter(hasUnknown)).toEqual(holding);
 });
 
-test.each<[one: Json | undefined, other: Json | undefined, equal: boolean, equalInAnyOrder: boolean]>([
-  [1, 1, true, true],
-  [1, 2, false, false],
-  [1, "1", false, false],
-  [null, undefined, false, false],
-  [undefined, undefined, true, true],
-  [undefined, {}, false, false],
-  [{}, undefined, false, false],
-  [{}, 1, false, false],
-  ["x", ["x"], false, false],
-  [["x"], "x", false, false],
-  [null, {}, false, false],
-  [{ a: 1, b: [2] }, { b: [2], a: 1 }, true, true],
-  [{ a: 1 }, { a: 1, b: 2 }, false, false],
-  [[1, 2, 3], [1, 2, 3], true, true],
-  [[3, 1, 2], [1, 2, 3], false, true],
-  [[1, 1, 2], [1, 2, 2], false, false],
-  [[{ a: 1 }, "b"], ["b", { a: 1 }], false, true],
-  [["a"], { 0: "a" }, false, false],
-])("%j and %j are equal: %p, in any order: %p", (one, other, equal, equalInAnyOrder) => {
-  expect([equalJson(one, other), equalJson(one, other, true)]).toEqual([equal, equalInAnyOrder]);
+type Pair = [one: Json | undefined, other: Json | undefined];
+// prettier-ignore
+const equal: Pair[] = [[1, 1], [undefined, undefined], [{ a: 1, b: [2] }, { b: [2], a: 1 }], [[1, 2, 3], [1, 2, 3]]];
+// prettier-ignore
+const equalInAnyOrder: Pair[] = [[[3, 1, 2], [1, 2, 3]], [[{ a: 1 }, "b"], ["b", { a: 1 }]]];
+// prettier-ignore
+const different: Pair[] = [
+  [1, 2], [1, "1"], [null, undefined], [undefined, {}], [{}, undefined], [{}, 1], ["x", ["x"]], [["x"], "x"], [null, {}],
+  [{ a: 1 }, { a: 1, b: 2 }], [[1, 1, 2], [1, 2, 2]], [["a"], { 0: "a" }],
+];
+
+test("values are equal whatever the order of their keys, and lists in any order where that is asked for", () => {
+  const pairs = [...equal, ...equalInAnyOrder, ...different];
+  expect(pairs.filter(([one, other]) => equalJson(one, other))).toEqual(equal);
+  expect(pairs.filter(([one, other]) => equalJson(one, other, true))).toEqual([...equal, ...equalInAnyOrder]);
 });
 
-test.each<[value: unknown, is: boolean]>([
-  [{}, true],
-  [{ a: 1 }, true],
-  [[], false],
-  [null, false],
-  [undefined, false],
-  ["a", false],
-])("%j is an object with fields: %p", (value, is) => {
-  expect(isJsonObject(value)).toBe(is);
+test("an object with fields is no list, and not null", () => {
+  expect([{}, { a: 1 }, [], null, undefined, "a"].filter(isJsonObject)).toEqual([{}, { a: 1 }]);
 });
 
 test("a field is read where an object has it as its own, and set whatever its name is", () => {
@@ -89,13 +67,8 @@ test("a field is read where an object has it as its own, and set whatever its na
   expect(delete target["__proto__"]).toBe(true);
 });
 
-test.each<[value: object, isNone: boolean]>([
-  [{}, true],
-  [[], true],
-  [{ a: undefined }, false],
-  [[1], false],
-])("%j has no fields: %p", (value, isNone) => {
-  expect(isEmpty(value)).toBe(isNone);
+test("an object and a list are empty without a field, and one that is undefined is a field", () => {
+  expect([{}, [], { a: undefined }, [1]].map((value) => isEmpty(value))).toEqual([true, true, false, false]);
 });
 
 test.each<[value: Json | undefined, path: string[], found: Json | undefined]>([

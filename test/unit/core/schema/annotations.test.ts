@@ -19,23 +19,20 @@ const ofProbes = (path: string) => PROBES.map((probe) => `${probe}.${path}`);
 const LOGGING = "container.logging";
 const DESTINATIONS = ["axiom", "datadog", "http", "newRelic", "splunk", "tcp"].map((name) => `${LOGGING}.${name}`);
 const UNITS = [...DESTINATIONS, ...PROBES, "queueAutoscaler"];
+const KEYS = [
+  "axiom.apiToken",
+  "datadog.apiKey",
+  "http.headers",
+  "http.password",
+  "newRelic.ingestionKey",
+  "splunk.token",
+];
+const CREDENTIALS = KEYS.map((path) => `${LOGGING}.${path}`);
 const LISTS_OF_HEADERS = [`${LOGGING}.http.headers`, ...ofProbes("http.headers")];
 
 // prettier-ignore
 test.each<[sentence: string, holds: (member: Member) => unknown, paths: string[]]>([
-  [
-    "credentials, secret without being asked",
-    ({ secrecy }) => secrecy === "credential",
-    [
-      `${LOGGING}.axiom.apiToken`,
-      `${LOGGING}.datadog.apiKey`,
-      `${LOGGING}.http.headers`,
-      `${LOGGING}.http.password`,
-      `${LOGGING}.newRelic.ingestionKey`,
-      `${LOGGING}.splunk.token`,
-      "container.registryAuthentication",
-    ],
-  ],
+  ["credentials, secret without being asked", ({ secrecy }) => secrecy === "credential", [...CREDENTIALS, "container.registryAuthentication"]],
   ["values that may be credentials", ({ secrecy }) => secrecy === "sensitive", ["container.environmentVariables", ...ofProbes("http.headers")]],
   ["units, which are sent whole", ({ entity }) => entity, ["container.registryAuthentication.*", ...UNITS]],
   ["fields that are gone where a response does not show them", ({ absentMeansRemoved }) => absentMeansRemoved, ["container.environmentVariables.*", ...UNITS]],

@@ -17,65 +17,40 @@ const item = membersOf(inferenceEndpointJob);
 const response: JsonObject = {
   autostart_policy: true,
   container: {
-    command: ["run"],
-    image: "registry.example/web:1",
-    resources: { cpu: 1 },
-    environment_variables: { TOKEN: "t" },
-    hash: "sha256:1",
-    image_caching: true,
-    logging: { splunk: { host: "h", token: "t" } },
-    size: "9223372036854775807",
+    command: ["run"], image: "registry.example/web:1", resources: { cpu: 1 }, environment_variables: { TOKEN: "t" },
+    hash: "sha256:1", image_caching: true, logging: { splunk: { host: "h", token: "t" } }, size: "9223372036854775807",
   },
   country_codes: ["de", "fr"],
   create_time: "2026-01-01T00:00:00Z",
+  update_time: "2026-01-02T00:00:00Z",
+  version: 7,
   current_state: {
-    start_time: "2026-01-01T00:00:00Z",
-    finish_time: "2026-01-01T00:00:01Z",
+    start_time: "2026-01-01T00:00:00Z", finish_time: "2026-01-01T00:00:01Z",
     description: "running",
     instance_status_counts: { allocating_count: 0, creating_count: 1, running_count: 2, stopping_count: 3 },
   },
-  display_name: "Web",
-  id: "6f1f8a1e-0000-4000-8000-000000000000",
-  name: "web",
-  organization_name: "acme",
-  pending_change: true,
-  priority: "high",
-  project_name: "vision",
-  replicas: 3,
-  restart_policy: "always",
+  display_name: "Web", id: "6f1f8a1e-0000-4000-8000-000000000000", name: "web", organization_name: "acme", project_name: "vision",
+  pending_change: true, priority: "high", replicas: 3, restart_policy: "always",
   "scaling-actions": [{ replicas: 1, schedule: "s" }],
   "scheduled-scaling-enabled": false,
-  update_time: "2026-01-02T00:00:00Z",
-  version: 7,
   liveness_probe: { http: { headers: [{ name: "n", value: "v" }], path: "/", port: 80 } },
   networking: { auth: true, dns: "web.example", load_balancer: "round_robin", port: 80, client_request_timeout: 1, server_response_timeout: 2, single_connection_limit: false },
-  queue_autoscaler: { min_replicas: 1 },
-  queue_connection: { path: "/", port: 80, queue_name: "frames" },
-  readme: "text",
+  queue_autoscaler: { min_replicas: 1 }, queue_connection: { path: "/", port: 80, queue_name: "frames" }, readme: "text",
 };
 
 const responseOfJob: JsonObject = { id: "j" };
 
 // prettier-ignore
 const observed = {
-  id: "6f1f8a1e-0000-4000-8000-000000000000",
-  version: 7,
-  pendingChange: true,
+  id: "6f1f8a1e-0000-4000-8000-000000000000", version: 7, pendingChange: true,
   currentState: {
-    startTime: "2026-01-01T00:00:00Z",
-    finishTime: "2026-01-01T00:00:01Z",
+    startTime: "2026-01-01T00:00:00Z", finishTime: "2026-01-01T00:00:01Z",
     description: "running",
     instanceStatusCounts: { allocatingCount: 0, creatingCount: 1, runningCount: 2, stoppingCount: 3 },
   },
   createTime: "2026-01-01T00:00:00Z",
   updateTime: "2026-01-02T00:00:00Z",
-  autostartPolicy: true,
-  restartPolicy: "always",
-  priority: "high",
-  replicas: 3,
-  displayName: "Web",
-  countryCodes: ["de", "fr"],
-  scheduledScalingEnabled: false,
+  autostartPolicy: true, restartPolicy: "always", priority: "high", replicas: 3, displayName: "Web", countryCodes: ["de", "fr"], scheduledScalingEnabled: false,
   networking: { auth: true, dns: "web.example", loadBalancer: "round_robin", port: 80, clientRequestTimeout: 1, serverResponseTimeout: 2, singleConnectionLimit: false },
   queueConnection: { path: "/", port: 80, queueName: "frames" },
   container: { hash: "sha256:1", size: "9223372036854775807" },
@@ -115,21 +90,12 @@ describe("what has not the documented type is as good as missing:", () => {
 });
 
 describe("the size of an image loses no digit:", () => {
+  // prettier-ignore
   test.each<[text: string, size: string | undefined]>([
-    ["0", "0"],
-    ["123", "123"],
-    ["9007199254740993", "9007199254740993"],
-    ["9223372036854775807", "9223372036854775807"],
+    ["0", "0"], ["123", "123"], ["9007199254740993", "9007199254740993"], ["9223372036854775807", "9223372036854775807"],
     ["340282366920938463463374607431768211456", "340282366920938463463374607431768211456"],
-    ['"9223372036854775807"', "9223372036854775807"],
-    ["1e21", "1000000000000000000000"],
-    ["1.5", undefined],
-    ["-1", undefined],
-    ['"1e3"', undefined],
-    ['"many"', undefined],
-    ["[5]", undefined],
-    ["true", undefined],
-    ["null", undefined],
+    ['"9223372036854775807"', "9223372036854775807"], ["1e21", "1000000000000000000000"],
+    ["1.5", undefined], ["-1", undefined], ['"1e3"', undefined], ['"many"', undefined], ["[5]", undefined], ["true", undefined], ["null", undefined],
   ])("%s", (text, size) => {
     const parsed = parseJson(`{"container":{"size":${text}}}`) as JsonObject;
     expect(observe(parsed, group)).toEqual({ container: size === undefined ? {} : { size } });
@@ -137,44 +103,25 @@ describe("the size of an image loses no digit:", () => {
 });
 
 test("of a queue are kept its groups in short", () => {
-  const kept = observe(
-    {
-      id: "q",
-      name: "frames",
-      display_name: "Frames",
-      current_queue_length: 5,
-      container_groups: [response, "no group", { ...response, id: null }],
-    },
-    queue,
-  );
+  // prettier-ignore
+  const kept = observe({ id: "q", name: "frames", display_name: "Frames", current_queue_length: 5, container_groups: [response, "no group", { ...response, id: null }] }, queue);
   const { id, displayName, replicas, version, pendingChange, currentState } = observed;
   const short = { name: "web", displayName, replicas, version, pendingChange, currentState };
-  expect(kept).toEqual({
-    id: "q",
-    displayName: "Frames",
-    currentQueueLength: 5,
-    containerGroups: [{ id, ...short }, short],
-  });
+  // prettier-ignore
+  expect(kept).toEqual({ id: "q", displayName: "Frames", currentQueueLength: 5, containerGroups: [{ id, ...short }, short] });
 });
 
 describe("of a job", () => {
   test("the output is kept as it is: its keys are the user's, and null is a value", () => {
     const output = { some_key: [{ deep_key: null }], constructor: 1 };
-    expect(observe({ status: "succeeded", output, input: "not kept", events: [{ time: "t" }] }, job)).toEqual({
-      status: "succeeded",
-      events: [{ time: "t" }],
-      output,
-    });
+    // prettier-ignore
+    expect(observe({ status: "succeeded", output, input: "not kept", events: [{ time: "t" }] }, job)).toEqual({ status: "succeeded", events: [{ time: "t" }], output });
     expect(observe({ output: null }, job)).toEqual({ output: null });
   });
 
   test("of a listing the input and the metadata too, where that is an object", () => {
-    expect(observe({ input: [1], metadata: { a_b: 1 }, webhook: "w", webhook_url: "u" }, item)).toEqual({
-      input: [1],
-      metadata: { a_b: 1 },
-      webhook: "w",
-      webhookUrl: "u",
-    });
+    // prettier-ignore
+    expect(observe({ input: [1], metadata: { a_b: 1 }, webhook: "w", webhook_url: "u" }, item)).toEqual({ input: [1], metadata: { a_b: 1 }, webhook: "w", webhookUrl: "u" });
     for (const metadata of ["text", 5, [], null]) {
       expect(observe({ metadata }, item)).toEqual({});
     }
@@ -195,11 +142,8 @@ describe("what the API does not show", () => {
       '{"status":"running","exit_code":0,"reason":null,"camelCase":"","big":9223372036854775807,"__proto__":{"a_b":[{"c_d":1}]},"additional_members":1}',
     );
     const kept = observe({ ...responseOfJob, ...more, events: [{ time: "t", ...more }, more, { time: "u" }] }, item);
-    expect(kept).toEqual({
-      id: "j",
-      events: [{ time: "t", additionalMembers: more }, { additionalMembers: more }, { time: "u" }],
-      additionalMembers: more,
-    });
+    // prettier-ignore
+    expect(kept).toEqual({ id: "j", events: [{ time: "t", additionalMembers: more }, { additionalMembers: more }, { time: "u" }], additionalMembers: more });
     expect(Object.keys(kept["additionalMembers"] as object)).toContain("__proto__");
     expect((kept["additionalMembers"] as JsonObject)["big"]).toBe("9223372036854775807");
   });

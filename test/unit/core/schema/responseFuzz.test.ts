@@ -21,31 +21,17 @@ beforeAll(async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
   service = await startService();
   const config = new Config(configurationFor(service, { maxRetries: "0", refresh: "patch" }), "test");
+  // prettier-ignore
   kinds = [
-    {
-      provider: containerGroup(),
-      inputs: {
-        ...PROJECT,
-        name: "web",
-        replicas: 1,
-        container: { image: "i", environmentVariables: { A: "1" } },
-        livenessProbe: { tcp: { port: 1 } },
-      },
-    },
+    { provider: containerGroup(), inputs: { ...PROJECT, name: "web", replicas: 1, container: { image: "i", environmentVariables: { A: "1" } }, livenessProbe: { tcp: { port: 1 } } } },
     { provider: queue(), inputs: { ...PROJECT, name: "renders", description: "d" } },
     { provider: queueJob(), inputs: { ...PROJECT, queueName: "renders", input: 1 } },
   ];
   for (const { provider } of kinds) {
     void provider.configure?.({ config });
   }
-  service.fault({
-    kind: "body",
-    processed: true,
-    times: Infinity,
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: () => response,
-  });
+  // prettier-ignore
+  service.fault({ kind: "body", processed: true, times: Infinity, status: 200, headers: { "content-type": "application/json" }, body: () => response });
 });
 
 afterAll(() => service.close());
@@ -55,27 +41,17 @@ const json = fc.jsonValue({ maxDepth: 4 });
 /** Bodies that look like responses: documented names with any values, and credentials that must not be kept. */
 const lookalike = fc.record(
   {
-    id: json,
-    version: json,
-    pending_change: json,
-    current_state: json,
-    replicas: json,
-    networking: json,
-    queue_connection: json,
+    ...{ id: json, version: json, pending_change: json, current_state: json, replicas: json, networking: json },
+    ...{ queue_connection: json, events: json, output: json, status: json },
     container_groups: fc.oneof(
       json,
       fc.array(fc.record({ id: json, container: fc.constant({ environment_variables: { X: CANARY } }) })),
     ),
-    events: json,
-    output: json,
-    status: json,
     liveness_probe: fc.oneof(json, fc.constant({ http: { headers: [{ name: "a", value: CANARY }] } })),
     container: fc.oneof(
       json,
       fc.record({
-        size: json,
-        hash: json,
-        image: json,
+        ...{ size: json, hash: json, image: json },
         environment_variables: fc.oneof(json, fc.constant({ A: CANARY, B: CANARY })),
         logging: fc.oneof(
           json,

@@ -69,11 +69,9 @@ describe("limits of arguments that are not sent in a body, at both edges:", () =
     expect(broken(containerGroupArguments, { ...group, ...value })).toEqual([path]);
   });
 
+  // prettier-ignore
   const fields = (member: Member, path: string[] = []): [string, Member][] =>
-    [...member.members.values()].flatMap((child) => [
-      [[...path, child.name].join("."), child],
-      ...fields(child, [...path, child.name]),
-    ]);
+    [...member.members.values()].flatMap((child) => [[[...path, child.name].join("."), child], ...fields(child, [...path, child.name])]);
   const takesNull = (path: string) => {
     const args = path.split(".").reduceRight<Json>((inner, name) => ({ [name]: inner }), null) as JsonObject;
     return broken(containerGroupArguments, { ...group, ...args }).length === 0;

@@ -61,12 +61,10 @@ const LOGGING_2_4 = object(
   ...object("tcp", "host: string", "port: number"),
 );
 
+// prettier-ignore
 const REGISTRY_2_2 = [
   "registry_authentication: map",
-  ...object(
-    "registry_authentication.*",
-    ...strings("access_key_id secret_access_key username password personal_access_token service_key"),
-  ),
+  ...object("registry_authentication.*", ...strings("access_key_id secret_access_key username password personal_access_token service_key")),
 ];
 
 const CONTAINER_UPDATE_2_2 = object(
@@ -132,16 +130,12 @@ const GROUP_2_1 = [
   ...object("container", ...strings("hash size")),
 ];
 
+// prettier-ignore
 const QUEUE_2_11 = [
   ...strings("id display_name description create_time update_time"),
   "current_queue_length: number",
   ...array("container_groups", "object"),
-  ...below("container_groups[]", [
-    ...strings("id name display_name"),
-    ...numbers("replicas version"),
-    "pending_change: boolean",
-    ...STATE_2_9,
-  ]),
+  ...below("container_groups[]", [...strings("id name display_name"), ...numbers("replicas version"), "pending_change: boolean", ...STATE_2_9]),
 ];
 
 const events = (rest: string) => [...array("events", "object"), "events[].time: string", `events[].${rest}: json`];
@@ -175,13 +169,8 @@ describe("the schema has every field of the API under its wire name, and nothing
         .concat([...names].map((name) => `missing ${name}`));
     };
     const placement = ["organizationName", "projectName", "profile"];
-    expect(more(containerGroupArguments, containerGroupUpdate)).toEqual([
-      ...placement,
-      "name",
-      "onDestroy",
-      "additionalMembers",
-      "removedMembers",
-    ]);
+    // prettier-ignore
+    expect(more(containerGroupArguments, containerGroupUpdate)).toEqual([...placement, "name", "onDestroy", "additionalMembers", "removedMembers"]);
     expect(more(queueArguments, queueUpdate)).toEqual([...placement, "name", "removedMembers"]);
     expect(more(queueJobArguments, queueJobBody)).toEqual([...placement, "queueName", "triggers"]);
     expect(more(iterateArguments, listArguments)).toEqual(["maxItems"]);

@@ -45,15 +45,8 @@ describe("there and back again", () => {
 });
 
 describe("a user's own keys are never renamed:", () => {
-  const keys = {
-    camelCase: "1",
-    snake_case: "2",
-    "kebab-case": "3",
-    "a.b": "4",
-    "a/b": "5",
-    constructor: "6",
-    imageCaching: "7",
-  };
+  // prettier-ignore
+  const keys = { camelCase: "1", snake_case: "2", "kebab-case": "3", "a.b": "4", "a/b": "5", constructor: "6", imageCaching: "7" };
 
   test("environment variables", () => {
     expect(toWire({ container: { environmentVariables: keys } }, group)).toEqual({
