@@ -31,15 +31,6 @@ export default tseslint.config(
   // A file has one idea; a comment counts as what it is about.
   { files: ["**/*.{ts,js,mjs,cjs}"], rules: { "max-lines": ["error", { max: 300, skipBlankLines: true }] } },
   {
-    files: [
-      "test/unit/core/http/client.test.ts",
-      "test/unit/core/patch/mergePatch.test.ts",
-      "test/unit/emulator/main.test.ts",
-      "test/unit/settings/settings.test.ts",
-    ],
-    rules: { "max-lines": "off" },
-  },
-  {
     files: ["**/*.ts"],
     plugins: { "@typescript-eslint": tseslint.plugin },
     languageOptions: {
