@@ -4,10 +4,10 @@ import { Configuration } from "./configuration";
 export type ObjectKey = string;
 
 /**
- * The objects that the program of this run declares. The engine checks each resource that a program declares before it deletes what
- * the program no longer declares, and all in one process. So a delete can tell whether another resource declares the object now, which
- * must then not be sent the `onDestroy` of the resource that is deleted. A resource that is deleted before it is replaced is the
- * exception: its delete may come before the checks of others.
+ * The objects that the program of this run declares. The engine checks each resource that a program declares before it deletes
+ * those that it no longer declares, all in one process. So a delete can tell whether another resource declares the object now,
+ * to which `onDestroy` must then not be sent. A resource that is deleted before it is replaced is the exception: its delete may
+ * come before the checks of others.
  */
 export class DeclaredObjects {
   readonly #declared = new Set<ObjectKey>();

@@ -39,7 +39,7 @@ const INTERNAL_INPUTS = ["__provider", "__secrets", "__ignoreChanges", "__resour
 
 const isHandedOn = (value: unknown): boolean => typeof value === "string" || Array.isArray(value);
 
-/** Reads what the engine hands over: inputs or outputs. */
+/** Reads inputs or outputs from the engine. */
 export function fromProperties(properties: Properties): ResourceState {
   const { observed, __observedSecrets, __service, __unconfirmed } = properties;
   const args: Properties = {};
@@ -66,7 +66,7 @@ export function fromProperties(properties: Properties): ResourceState {
   };
 }
 
-/** The outputs of a resource. `unconfirmed` is what a failure left indeterminate. */
+/** The outputs of a resource. `unconfirmed` holds paths left indeterminate. */
 export function toOutputs(
   { args, internal, service }: Pick<ResourceState, "args" | "internal"> & Partial<Pick<ResourceState, "service">>,
   observed: Observed,

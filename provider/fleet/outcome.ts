@@ -24,7 +24,7 @@ export function changedNothing(outcome: Applied): boolean {
   return "failed" in outcome && !(outcome.failed instanceof ServiceError && outcome.failed.maybeProcessed);
 }
 
-/** Whether no request changed anything, so that what was kept before still holds. */
+/** Whether no request changed anything, so that the previous state still holds. */
 export function changedNothingAtAll(outcomes: Outcomes): boolean {
   return [...outcomes.values()].every(changedNothing);
 }

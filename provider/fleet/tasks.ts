@@ -13,7 +13,7 @@ export function isDone<T>(outcome: Outcome<T> | undefined): outcome is { done: T
 export const resultOf = <T>(outcome: Outcome<T> | undefined): T | undefined =>
   isDone(outcome) ? outcome.done : undefined;
 
-/** How often a run that takes long says how far it is, in milliseconds. */
+/** Milliseconds between progress messages of a long run. */
 const PROGRESS_EVERY = 10_000;
 
 /** Statuses that concern one group only: the next one may well succeed. */

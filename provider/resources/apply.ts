@@ -59,7 +59,7 @@ export async function apply(run: Run, change: Change, warn: Warn): Promise<Apply
   }
 }
 
-/** Returns what was observed before at the same service, for want of a response to read. */
+/** The previous observation at the same service, if there is no response to read. */
 export function withoutResponse({ kind, before, after }: Change): Observed {
   return keepObserved(before?.observed, after, kind);
 }

@@ -94,7 +94,7 @@ export class Change {
     return fieldNames(secretFields(this.patch() ?? {}, this.source), this.after, this.kind.body);
   }
 
-  /** Where the values of the patch come from. */
+  /** The sources of the patch's values. */
   get source(): BodySource {
     return { body: this.kind.body, declarations: this.before ? [this.after, this.before] : [this.after] };
   }

@@ -72,7 +72,7 @@ export function observeResponse(
   return { fields, secrets: repeatedSecrets(fields, declaration, shape) };
 }
 
-/** The previous observation, for want of a response to read. Its secrets stay secret. */
+/** The previous observation, with its secrets and those of the declaration marked. */
 export function keepObserved(before: Observed | undefined, declaration: Declaration, shape: ObservedShape): Observed {
   const { fields, secrets } = before ?? NOTHING_OBSERVED;
   return { fields, secrets: [...new Set([...secrets, ...repeatedSecrets(fields, declaration, shape)])] };

@@ -15,7 +15,7 @@ import { differingArguments } from "./change";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
 import { announceOptions, optionsDiffer, ResourceProviderBase } from "./resourceProvider";
 
-/** A job's output may repeat any part of what it was given. */
+/** A job's output may repeat any part of these arguments. */
 const OBSERVED: ObservedShape = {
   arguments: membersOf(queueJobArguments),
   observed: membersOf(queueJobObserved),
@@ -71,7 +71,7 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     ]);
   };
 
-  /** Called when only a mark of secrecy changed, or after a response that could not be read: there is nothing to send. */
+  /** Called if only `ignoreChanges` or a secret mark changed, or after an unreadable response: nothing is sent. */
   update = (_id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
     const after = fromProperties(news);
     return Promise.resolve({ outs: toOutputs(after, keepObserved(fromProperties(olds).observed, after, OBSERVED)) });

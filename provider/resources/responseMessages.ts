@@ -24,7 +24,7 @@ export function responseWarning(
 /** Statuses with which a service may refuse to unset a field: the API does not say which fields can be unset. */
 const REFUSED: ReadonlySet<number | undefined> = new Set([400, 422]);
 
-/** What to do where the service may have refused to unset fields, as a sentence that follows the error's; empty for other errors. */
+/** A sentence to follow the error's, with advice if the service may have refused to unset fields; empty for other errors. */
 export function removalHint(
   { status }: ServiceError,
   declaration: Declaration,

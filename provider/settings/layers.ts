@@ -21,7 +21,7 @@ export interface Layer {
   readonly values: Readonly<Record<string, unknown>>;
   /** A setting's full name, as problems give it. */
   setting(key: SettingKey): string;
-  /** What a problem adds to that name. */
+  /** A suffix of that name in problems. */
   note(key: SettingKey): string;
 }
 

@@ -25,7 +25,7 @@ const NEXT_STEPS: Record<Advice, string | ((request: RenderedRequest) => string)
   checkJob: "",
 };
 
-/** What a user can do about the error of a request, by the names of the settings. */
+/** Advice on the error of a request, in the names of the settings. */
 export function nextStep(advice: Advice, request: RenderedRequest): string {
   const step = NEXT_STEPS[advice];
   return typeof step === "string" ? step : step(request);

@@ -50,7 +50,7 @@ export function defaultPathParameter(key: PathParameter, profile: string | undef
   return (profile && profileSetting(get("profiles"), profile, key)) || get(key) || env[ENVIRONMENT_VARIABLES[key]];
 }
 
-/** The setting of a profile; `undefined` also where the setting cannot be read, because the provider reports what is wrong. */
+/** The setting of a profile; `undefined` also if the profiles cannot be read, because the provider reports that. */
 function profileSetting(profiles = "{}", profile: string, key: PathParameter): string | undefined {
   try {
     const value = (JSON.parse(profiles) as Record<string, Record<string, unknown>>)[profile]?.[key];

@@ -15,7 +15,7 @@ export interface ResourceKind {
   readonly secrets: SecretFields;
   /** The objects that it declares; only one resource of a program may declare each. A job is posted, not declared. */
   readonly declares?: DeclaredObjects;
-  /** Why nothing can be read from the service, and what to do instead. */
+  /** The reason why `get` and `import` are refused, for their errors. */
   readonly notReadable: string;
 }
 

@@ -74,7 +74,7 @@ const found = new Set<string>();
  * `hasEngine` is false also for an inline program of Pulumi's Automation API, which is not checked because this process does not
  * know the engine's folder.
  *
- * @throws pulumi.RunError that says what to install where.
+ * @throws pulumi.RunError with the folder to install in.
  */
 function assertProviderResolvable(): void {
   const folder = process.cwd();
