@@ -19,7 +19,7 @@ const rows: [what: string, args: object, pointers: string[] | undefined][] = [
   ["what is in a promise", { container: Promise.resolve({ environmentVariables: Promise.resolve({ TOKEN: secret("t") }) }) }, ["/container/environmentVariables/TOKEN"]],
   ["an object that Pulumi makes secret for its content", { container: pulumi.output({ environmentVariables: { TOKEN: secret("t") } }) }, ["/container"]],
   ["names escaped as RFC 6901 says", { container: { environmentVariables: { "a/b~c": secret("t") } } }, ["/container/environmentVariables/a~1b~0c"]],
-  ["several, sorted", { replicas: secret(1), onDestroy: { replicas: secret(0) }, additionalMembers: { snake_case: secret("x") } }, ["/additionalMembers/snake_case", "/onDestroy/replicas", "/replicas"]],
+  ["several, sorted", { replicas: secret(1), onDestroy: { replicas: secret(0) }, additionalMembers: { a_snake: secret("x") } }, ["/additionalMembers/a_snake", "/onDestroy/replicas", "/replicas"]],
   ["no credential", { container: { registryAuthentication: secret({}), logging: { http: { password: secret("p"), user: secret("u") } } } }, ["/container/logging/http/user"]],
   ["no credential of additional members", { additionalMembers: { logging: [{ new_one: { token: secret("t"), host: secret("h") } }] } }, ["/additionalMembers/logging/0/new_one/host"]],
   ["a secret null", { replicas: secret(null) }, ["/replicas"]],
