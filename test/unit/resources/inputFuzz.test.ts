@@ -14,7 +14,7 @@ const RUNS = { numRuns: 3000 };
 type Properties = { [key: string]: unknown };
 
 let service: Emulator;
-let kinds: { name: string; provider: ResourceProvider; valid: Properties; path: RegExp }[];
+let kinds: { provider: ResourceProvider; valid: Properties; path: RegExp }[];
 
 function configured(provider: ResourceProvider): ResourceProvider {
   const settings = configurationFor(service, { maxRetries: "0", showPatches: "true" });
@@ -29,7 +29,6 @@ beforeAll(async () => {
   const project = `^/organizations/${name}/projects/${name}`;
   kinds = [
     {
-      name: "ContainerGroup",
       provider: configured(containerGroup()),
       path: new RegExp(`${project}/containers/${name}$`),
       // prettier-ignore
@@ -39,23 +38,19 @@ beforeAll(async () => {
           image: "i", environmentVariables: { A: "1" }, registryAuthentication: { basic: { username: "u" } }, resources: { cpu: 1 },
           logging: { http: { host: "h", headers: [{ name: "a", value: "b" }] } },
         },
-        livenessProbe: { exec: { command: ["a"] } },
-        scalingActions: [{ replicas: 1, schedule: "s" }],
-        onDestroy: { replicas: 0 },
-        additionalMembers: { a: { b: 1 } },
+        livenessProbe: { exec: { command: ["a"] } }, scalingActions: [{ replicas: 1, schedule: "s" }],
+        onDestroy: { replicas: 0 }, additionalMembers: { a: { b: 1 } },
       },
     },
     {
-      name: "Queue",
       provider: configured(queue()),
       valid: { name: "renders", description: "d" },
       path: new RegExp(`${project}/queues/${name}$`),
     },
     {
-      name: "QueueJob",
       provider: configured(queueJob()),
-      path: new RegExp(`${project}/queues/${name}/jobs$`),
       valid: { queueName: "renders", input: { a: 1 }, metadata: { b: 2 }, webhook: "https://a.example", triggers: [1] },
+      path: new RegExp(`${project}/queues/${name}/jobs$`),
     },
   ];
 });

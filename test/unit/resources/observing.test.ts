@@ -23,62 +23,33 @@ function observed(
   return { seen, outputs: withSecretValues(seen), warnings };
 }
 
+const NAMED = { displayName: "hidden-name", __secrets: ["/displayName"] };
+const HOOK = "https://hook.example.com/12345678";
+const ID = "0e1f2025-0000-4000-8000-000000000000";
+
 describe("what is kept of a response", () => {
-  it("is the response as it is where nothing is secret", () => {
-    const { outputs, seen } = observed({ display_name: "Web", replicas: 3 }, { displayName: "Web" });
-    expect(outputs).toEqual({ displayName: "Web", replicas: 3 });
-    expect(seen.secrets).toEqual([]);
+  // prettier-ignore
+  it.each<[sentence: string, response: JsonObject, args: { [key: string]: unknown }, kept: unknown, shape?: ObservedShape]>([
+    ["is the response as it is where nothing is secret", { display_name: "Web", replicas: 3 }, { displayName: "Web" }, { displayName: "Web", replicas: 3 }],
+    ["is secret at the path of a marked argument, and the same value elsewhere is not", { replicas: 3, version: 3 }, { replicas: 3, __secrets: ["/replicas"] }, { replicas: secret(3), version: 3 }],
+    ["is secret where a text holds a secret's of eight characters or more", { current_state: { description: "of hidden-name" } }, NAMED, { currentState: { description: secret("of hidden-name") } }],
+    ["is secret at a marked path whatever its text", { display_name: "other" }, NAMED, { displayName: secret("other") }],
+    ["is secret as the group's priority where the container's is marked", { priority: "high" }, { container: { priority: "high" }, __secrets: ["/container/priority"] }, { priority: secret("high") }],
+    ["is secret whole where one element of a marked list is", { country_codes: ["fr", "de"] }, { countryCodes: ["de", "fr"], __secrets: ["/countryCodes/1"] }, { countryCodes: secret(["fr", "de"]) }],
+    ["is secret as a whole where the declaration is", { version: 3 }, { __secrets: [""] }, secret({ version: 3 })],
+    ["of a job is secret where its output holds the webhook as a value", { output: { a: null, seen: [HOOK, 1] } }, { input: 1, webhook: HOOK }, { output: { a: null, seen: [secret(HOOK), 1] } }, job],
+    ["of a job is secret where its output holds the webhook in a key", { output: { [`of ${HOOK}`]: 2 } }, { input: 1, webhook: HOOK }, { output: secret(expect.anything()) }, job],
+    ["of a job is plain where its output holds a number of its metadata", { output: [12345678, 1] }, { input: 1, metadata: { n: 12345678 }, __secrets: [] }, { output: [12345678, 1] }, job],
+    ["of a job is secret whole where its input is marked, however short", { id: ID, output: { y: 2025 } }, { input: { y: 2025 }, __secrets: ["/input"] }, { id: ID, output: secret({ y: 2025 }) }, job],
+    ["stays plain where an unmarked environment value is the same", { display_name: "web-mode" }, { container: { environmentVariables: { MODE: "web-mode" } } }, { displayName: "web-mode" }],
+  ])("%s", (_, response, args, kept, shape = CONTAINER_GROUP_KIND) => {
+    expect(observed(response, args, shape).outputs).toEqual(kept);
   });
 
   it("is never edited: a registry user's name of seven characters leaves the DNS name whole and plain", () => {
     const container = { registryAuthentication: { basic: { username: "acme-ci", password: "p" } } };
     const { outputs } = observed({ networking: { dns: "acme-ci-web-17.example.com" } }, { container });
     expect(outputs).toEqual({ networking: { dns: "acme-ci-web-17.example.com" } });
-  });
-
-  it("is secret where a marked argument stands at the same path, and the same value elsewhere is not", () => {
-    const { outputs } = observed({ replicas: 3, version: 3 }, { replicas: 3, __secrets: ["/replicas"] });
-    expect(outputs).toEqual({ replicas: secret(3), version: 3 });
-  });
-
-  it("is secret where a text of the response holds a secret's text of eight characters or more", () => {
-    const { outputs } = observed(
-      { display_name: "other", current_state: { description: "of hidden-name" } },
-      { displayName: "hidden-name", __secrets: ["/displayName"] },
-    );
-    expect(outputs).toEqual({ displayName: secret("other"), currentState: { description: secret("of hidden-name") } });
-  });
-
-  it("is secret as the group's priority where the container's is marked", () => {
-    const { outputs } = observed(
-      { priority: "high" },
-      { container: { priority: "high" }, __secrets: ["/container/priority"] },
-    );
-    expect(outputs).toEqual({ priority: secret("high") });
-  });
-
-  it("is secret whole where one element of a marked list is", () => {
-    const args = { countryCodes: ["de", "fr"], __secrets: ["/countryCodes/1"] };
-    expect(observed({ country_codes: ["fr", "de"] }, args).outputs).toEqual({ countryCodes: secret(["fr", "de"]) });
-  });
-
-  it("is secret as a whole where the declaration is", () => {
-    expect(observed({ version: 3 }, { __secrets: [""] }).outputs).toEqual(secret({ version: 3 }));
-  });
-
-  it("of a job is secret where its output holds the webhook, as a value, a key or a number", () => {
-    const given = { input: 1, webhook: "https://hook.example.com/12345678" };
-    const { outputs } = observed(
-      {
-        output: { a: null, seen: ["https://hook.example.com/12345678", 1], "of https://hook.example.com/12345678": 2 },
-      },
-      given,
-      job,
-    );
-    expect(outputs).toEqual({ output: secret(expect.anything()) });
-    expect(
-      observed({ output: [12345678, 1] }, { input: 1, metadata: { n: 12345678 }, __secrets: [] }, job).outputs,
-    ).toEqual({ output: [12345678, 1] });
   });
 
   it("is secret where a field that the API does not show holds a secret's text, as a value, a number or a name", () => {
@@ -91,27 +62,13 @@ describe("what is kept of a response", () => {
     expect(observed({ current_state: { "of hidden-name": 1 } }, given).outputs).toEqual({
       currentState: { additionalMembers: secret({ "of hidden-name": 1 }) },
     });
-    const events: JsonObject[] = [
-      { time: "t", action: "queued" },
-      { action: "call https://hook.example.com/12345678" },
-    ];
-    expect(observed({ events }, { input: 1, webhook: "https://hook.example.com/12345678" }, job).outputs).toEqual({
+    const events: JsonObject[] = [{ time: "t", action: "queued" }, { action: `call ${HOOK}` }];
+    expect(observed({ events }, { input: 1, webhook: HOOK }, job).outputs).toEqual({
       events: [
         { time: "t", additionalMembers: { action: "queued" } },
-        { additionalMembers: { action: secret("call https://hook.example.com/12345678") } },
+        { additionalMembers: { action: secret(`call ${HOOK}`) } },
       ],
     });
-  });
-
-  it("of a job is secret in its whole output where a part of the input is marked, however short", () => {
-    const given = { input: { year: 2025 }, __secrets: ["/input"] };
-    const { outputs } = observed({ id: "0e1f2025-0000-4000-8000-000000000000", output: { year: 2025 } }, given, job);
-    expect(outputs).toEqual({ id: "0e1f2025-0000-4000-8000-000000000000", output: secret({ year: 2025 }) });
-  });
-
-  it("stays plain where an environment value that is not marked is the same", () => {
-    const container = { environmentVariables: { MODE: "web-service" } };
-    expect(observed({ display_name: "web-service" }, { container }).outputs).toEqual({ displayName: "web-service" });
   });
 
   it("leaves out what Pulumi takes for its own, makes broken characters whole, and warns with the paths", () => {

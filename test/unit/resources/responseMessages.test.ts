@@ -9,10 +9,9 @@ import { fieldNames, leafPaths } from "../../../provider/resources/fieldNames";
 import { removalHint, responseWarning } from "../../../provider/resources/responseMessages";
 
 const group = membersOf(containerGroupUpdate);
-const declare = (args: JsonObject, marked: string[] = []): Declaration => ({
-  args,
-  secretPaths: new SecretPaths(marked),
-});
+const declare = (args: JsonObject, marked: string[] = []): Declaration => {
+  return { args, secretPaths: new SecretPaths(marked) };
+};
 const variables = (environmentVariables: JsonObject) => ({ container: { environmentVariables } });
 const bodyOf = (declaration: Declaration) => declaredBody(declaration.args, group);
 const patchOf = (prior: Declaration, now: Declaration) => mergePatch(group, bodyOf(prior), bodyOf(now)) ?? {};
@@ -41,10 +40,11 @@ test("a warning names nothing inside of a value that is secret as a whole", () =
   );
 });
 
-const SECRET = declare({ replicas: 1, additionalMembers: { networking: { hidden: 1 }, plan: { hidden: 1 } } }, [
+const HIDDEN = { hidden: 1 };
+const SECRET = declare({ replicas: 1, additionalMembers: { networking: HIDDEN, plan: HIDDEN } }, [
   "/additionalMembers",
 ]);
-const PARTLY = declare({ networking: { port: 1 }, additionalMembers: { networking: { hidden: 1 } } }, [
+const PARTLY = declare({ networking: { port: 1 }, additionalMembers: { networking: HIDDEN } }, [
   "/additionalMembers/networking",
 ]);
 

@@ -36,19 +36,12 @@ test("a fleet registers its groups under their names, without those that are und
   const groups = { web: { replicas: 3, displayName: null }, api: {}, absent };
   const fleet = new ContainerGroupFleet("edge", { defaults: { replicas: 1 }, groups });
   await valueOf(fleet.urn);
-  expect(registrations).toEqual([
-    {
-      type: RESOURCE_KINDS.containerGroupFleet.type,
-      name: "edge",
-      inputs: {
-        defaults: { replicas: 1 },
-        groups: { web: { replicas: 3, displayName: null }, api: {} },
-        __provider: RESOURCE_KINDS.containerGroupFleet.providerText,
-        __resourceName: "edge",
-        __declaredElsewhere: [],
-      },
-    },
-  ]);
+  // prettier-ignore
+  const inputs = {
+    defaults: { replicas: 1 }, groups: { web: { replicas: 3, displayName: null }, api: {} },
+    __provider: RESOURCE_KINDS.containerGroupFleet.providerText, __resourceName: "edge", __declaredElsewhere: [],
+  };
+  expect(registrations).toEqual([{ type: RESOURCE_KINDS.containerGroupFleet.type, name: "edge", inputs }]);
 });
 
 test("a group and a queue are named as the resource is, unless a name is given", async () => {

@@ -80,15 +80,14 @@ describe("what Pulumi would lose without an error is refused", () => {
 
   test("names of arguments that mean something else, and in a fleet the names of groups may be these", () => {
     const args = { id: "x", urn: "y", observed: {}, __provider: "z" };
-    expect(() => propsOf(RESOURCE_KINDS.containerGroup, args)).toThrow(
-      [
-        'ContainerGroup "web":',
-        "id: not an argument: Pulumi gives a resource its id",
-        "urn: not an argument: Pulumi gives a resource its URN",
-        "observed: not an argument: it is the response of the service",
-        "__provider: names that begin with two underscores are reserved",
-      ].join("\n  "),
-    );
+    const message = [
+      'ContainerGroup "web":',
+      "id: not an argument: Pulumi gives a resource its id",
+      "urn: not an argument: Pulumi gives a resource its URN",
+      "observed: not an argument: it is the response of the service",
+      "__provider: names that begin with two underscores are reserved",
+    ].join("\n  ");
+    expect(() => propsOf(RESOURCE_KINDS.containerGroup, args)).toThrow(message);
     expect(() => propsOf(RESOURCE_KINDS.containerGroupFleet, { groups: args })).not.toThrow();
   });
 });

@@ -45,11 +45,8 @@ const array = (path: string, type: string): string[] => [`${path}: array`, `${pa
 const named = (path: string): string[] => [...array(path, "object"), ...below(`${path}[]`, strings("name value"))];
 
 // Read from the tables of the API by hand, section by section.
-const RESOURCES_2_3 = object(
-  "resources",
-  ...numbers("cpu memory shm_size storage_amount"),
-  ...array("gpu_classes", "string"),
-);
+const SIZES_2_3 = numbers("cpu memory shm_size storage_amount");
+const RESOURCES_2_3 = object("resources", ...SIZES_2_3, ...array("gpu_classes", "string"));
 
 const LOGGING_2_4 = object(
   "logging",
@@ -62,10 +59,8 @@ const LOGGING_2_4 = object(
 );
 
 // prettier-ignore
-const REGISTRY_2_2 = [
-  "registry_authentication: map",
-  ...object("registry_authentication.*", ...strings("access_key_id secret_access_key username password personal_access_token service_key")),
-];
+const KEYS_2_2 = "access_key_id secret_access_key username password personal_access_token service_key";
+const REGISTRY_2_2 = ["registry_authentication: map", ...object("registry_authentication.*", ...strings(KEYS_2_2))];
 
 const CONTAINER_UPDATE_2_2 = object(
   "container",
@@ -131,10 +126,9 @@ const GROUP_2_1 = [
 ];
 
 // prettier-ignore
+// prettier-ignore
 const QUEUE_2_11 = [
-  ...strings("id display_name description create_time update_time"),
-  "current_queue_length: number",
-  ...array("container_groups", "object"),
+  ...strings("id display_name description create_time update_time"), "current_queue_length: number", ...array("container_groups", "object"),
   ...below("container_groups[]", [...strings("id name display_name"), ...numbers("replicas version"), "pending_change: boolean", ...STATE_2_9]),
 ];
 

@@ -49,9 +49,8 @@ describe("a user's own keys are never renamed:", () => {
   const keys = { camelCase: "1", snake_case: "2", "kebab-case": "3", "a.b": "4", "a/b": "5", constructor: "6", imageCaching: "7" };
 
   test("environment variables", () => {
-    expect(toWire({ container: { environmentVariables: keys } }, group)).toEqual({
-      container: { environment_variables: keys },
-    });
+    const wire = { container: { environment_variables: keys } };
+    expect(toWire({ container: { environmentVariables: keys } }, group)).toEqual(wire);
   });
 
   test("registry variants, whose fields are", () => {
