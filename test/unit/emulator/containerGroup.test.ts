@@ -39,12 +39,8 @@ test("a response has every required field of a group, in the right form", async 
 });
 
 test("a patch is stored and shown, and what it does not name stays", async () => {
-  const neighbours = {
-    readme: "notes",
-    startup_probe: { tcp: { port: 1 } },
-    replicas: 7,
-    queue_autoscaler: AUTOSCALER,
-  };
+  // prettier-ignore
+  const neighbours = { readme: "notes", startup_probe: { tcp: { port: 1 } }, replicas: 7, queue_autoscaler: AUTOSCALER };
   const emulator = await start({ settleMs: 0, groups: [{ ...IN_VISION, name: "web", ...neighbours }] });
   const body = {
     container: { command: ["run"], environment_variables: { A: "1", constructor: "2" }, resources: { cpu: 2 } },
@@ -113,12 +109,8 @@ describe("version and pending_change", () => {
     });
   });
 
-  const same = [
-    "{}",
-    '{"replicas":1,"container":{"image":"registry.example/hello:1"}}',
-    '{"display_name":"web"}',
-    '{"liveness_probe":null,"country_codes":null}',
-  ];
+  // prettier-ignore
+  const same = ["{}", '{"replicas":1,"container":{"image":"registry.example/hello:1"}}', '{"display_name":"web"}', '{"liveness_probe":null,"country_codes":null}'];
   test.each(same)("%s changes nothing, and raises the version all the same with versionOnEveryPatch", async (patch) => {
     const emulator = await start();
     const before = emulator.group(...NAMES);
@@ -164,15 +156,10 @@ test.each([
 
 test("what the API never shows is stored and not shown", async () => {
   const emulator = await start();
-  const logging = {
-    http: { host: "logs.test", port: 443, compression: "json", format: "none", path: "/in" },
-    splunk: { host: "splunk.test", token: "logging-token" },
-  };
-  const container = {
-    priority: "batch",
-    registry_authentication: { basic: { username: "u", password: "p" } },
-    logging,
-  };
+  // prettier-ignore
+  const logging = { http: { host: "logs.test", port: 443, compression: "json", format: "none", path: "/in" }, splunk: { host: "splunk.test", token: "logging-token" } };
+  // prettier-ignore
+  const container = { priority: "batch", registry_authentication: { basic: { username: "u", password: "p" } }, logging };
   const probe = { http: { path: "/", port: 80, scheme: "https" } };
   const { json, text } = await call(emulator, "PATCH", GROUP_PATH, { container, liveness_probe: probe });
   expect(text).not.toMatch(/"(registry_authentication|compression|format|scheme|password)"/);

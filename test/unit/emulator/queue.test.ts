@@ -1,16 +1,6 @@
 import type { JsonObject } from "../../../emulator";
-import {
-  call,
-  Clock,
-  closeAll,
-  GROUP_PATH,
-  IN_VISION,
-  NAMES,
-  QUEUE_NAMES,
-  QUEUE_PATH,
-  start,
-  violations,
-} from "./client";
+// prettier-ignore
+import { call, Clock, closeAll, GROUP_PATH, IN_VISION, NAMES, QUEUE_NAMES, QUEUE_PATH, start, violations } from "./client";
 
 afterEach(closeAll);
 

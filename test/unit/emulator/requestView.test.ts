@@ -64,10 +64,8 @@ test.each([
 
 test("a patch is shown beside what it changed, the version too, masked values as changed", async () => {
   const emulator = await start({ settleMs: 0 });
-  await call(emulator, "PATCH", GROUP_PATH, {
-    replicas: 2,
-    container: { command: ["a"], environment_variables: { A: "one", B: "two" } },
-  });
+  // prettier-ignore
+  await call(emulator, "PATCH", GROUP_PATH, { replicas: 2, container: { command: ["a"], environment_variables: { A: "one", B: "two" } } });
   await call(emulator, "PATCH", GROUP_PATH, {
     replicas: null,
     container: { command: ["b"], image: "registry.example/hello:1", environment_variables: { A: "other", B: "two" } },
@@ -96,10 +94,8 @@ test("a patch that changes nothing, a listing, a refusal and a job say so", asyn
   expect(await shown("GET", `${JOBS_PATH}?page=1&page_size=2`)).toMatchObject({
     path: `${JOBS_PATH}?page=1&page_size=2`,
   });
-  expect(await shown("PATCH", GROUP_PATH, { replicas: 501 })).toMatchObject({
-    refusal: "The body is refused: /replicas must be <= 500.",
-    changes: undefined,
-  });
+  // prettier-ignore
+  expect(await shown("PATCH", GROUP_PATH, { replicas: 501 })).toMatchObject({ refusal: "The body is refused: /replicas must be <= 500.", changes: undefined });
   expect(await shown("POST", `${QUEUE_PATH}/jobs`, { input: { a: 1 }, webhook: "https://h.example" })).toMatchObject({
     changes: [{ pointer: "", after: { input: { a: 1 }, status: "pending", webhook: "[secret]" } }],
   });
@@ -153,10 +149,7 @@ describe("a line", () => {
     const body = { input: "x".repeat(5000) };
     const long = { ...request, method: "POST", path, body, rawBody: JSON.stringify(body) };
     expect(textLines(false).request(long)).toMatch(/x… \(5012 characters\)$/);
-    expect(JSON.parse(jsonLines.request(long))).toMatchObject({
-      event: "request",
-      time: "2026-01-01T00:00:00.000Z",
-      body,
-    });
+    // prettier-ignore
+    expect(JSON.parse(jsonLines.request(long))).toMatchObject({ event: "request", time: "2026-01-01T00:00:00.000Z", body });
   });
 });

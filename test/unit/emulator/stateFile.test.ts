@@ -4,18 +4,8 @@ import path from "node:path";
 import { createServer, type AddressInfo } from "node:net";
 import { startEmulator } from "../../../emulator";
 import { until } from "../../support/until";
-import {
-  call,
-  Clock,
-  closeAll,
-  GROUP_PATH,
-  IN_VISION,
-  JOBS_PATH,
-  NAMES,
-  QUEUE_NAMES,
-  QUEUE_PATH,
-  start,
-} from "./client";
+// prettier-ignore
+import { call, Clock, closeAll, GROUP_PATH, IN_VISION, JOBS_PATH, NAMES, QUEUE_NAMES, QUEUE_PATH, start } from "./client";
 
 let folder: string;
 let stateFile: string;
