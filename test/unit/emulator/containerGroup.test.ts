@@ -11,30 +11,18 @@ test("a response has every required field of a group, in the right form", async 
   const { status, json, headers } = await call(emulator, "PATCH", GROUP_PATH, {});
   expect(status).toBe(200);
   expect(headers["content-type"]).toMatch(/^application\/json/);
+  // prettier-ignore
   expect(json).toEqual({
-    autostart_policy: true,
+    autostart_policy: true, country_codes: [], display_name: "web", name: "web", organization_name: "acme", project_name: "vision",
+    pending_change: false, priority: null, replicas: 1, restart_policy: "always", "scaling-actions": [], "scheduled-scaling-enabled": false,
     container: expect.objectContaining({ hash: expect.stringMatching(/^sha256:/), size: expect.any(Number) }),
-    country_codes: [],
     create_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     current_state: {
-      start_time: expect.any(String),
-      description: expect.any(String),
+      start_time: expect.any(String), description: expect.any(String),
       instance_status_counts: { allocating_count: 0, creating_count: 0, running_count: 1, stopping_count: 0 },
     },
-    display_name: "web",
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    name: "web",
-    organization_name: "acme",
-    pending_change: false,
-    priority: null,
-    project_name: "vision",
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/), update_time: expect.any(String), version: 1,
     queue_connection: { path: "/", port: 80, queue_name: "renders" },
-    replicas: 1,
-    restart_policy: "always",
-    "scaling-actions": [],
-    "scheduled-scaling-enabled": false,
-    update_time: expect.any(String),
-    version: 1,
   });
 });
 
@@ -57,16 +45,10 @@ test("a patch is stored and shown, and what it does not name stays", async () =>
 });
 
 describe("null removes", () => {
+  // prettier-ignore
   const seed = {
-    ...IN_VISION,
-    name: "web",
-    replicas: 3,
-    display_name: "Shown",
-    country_codes: ["de"],
-    priority: "low",
-    liveness_probe: HTTP_PROBE,
-    queue_autoscaler: AUTOSCALER,
-    container: { environment_variables: { A: "1", B: "2" } },
+    ...IN_VISION, name: "web", replicas: 3, display_name: "Shown", country_codes: ["de"], priority: "low",
+    liveness_probe: HTTP_PROBE, queue_autoscaler: AUTOSCALER, container: { environment_variables: { A: "1", B: "2" } },
   };
   const rows: [patch: string, shown: JsonObject, gone?: string][] = [
     ['{"replicas":null}', { replicas: 0 }],

@@ -22,10 +22,8 @@ const SECRETS = {
   container: {
     environment_variables: { TOKEN: CANARY },
     registry_authentication: {
-      basic: { username: CANARY, password: CANARY },
-      keys: { access_key_id: CANARY, secret_access_key: CANARY },
-      service: { service_key: CANARY },
-      token: { username: CANARY, personal_access_token: CANARY },
+      ...{ basic: { username: CANARY, password: CANARY }, keys: { access_key_id: CANARY, secret_access_key: CANARY } },
+      ...{ service: { service_key: CANARY }, token: { username: CANARY, personal_access_token: CANARY } },
     },
     logging: {
       axiom: { api_token: CANARY, dataset: "d", host: "h" },
@@ -35,9 +33,7 @@ const SECRETS = {
       splunk: { host: "h", token: CANARY },
     },
   },
-  liveness_probe: probe,
-  readiness_probe: probe,
-  startup_probe: probe,
+  ...{ liveness_probe: probe, readiness_probe: probe, startup_probe: probe },
 };
 
 test.each([
@@ -90,10 +86,8 @@ test("a patch is shown beside what it changed, the version too, masked values as
 
 test("a patch that changes nothing, a listing, a refusal and a job say so", async () => {
   expect(await shown("PATCH", QUEUE_PATH, {})).toMatchObject({ status: 200, changes: [] });
-  expect((await shown("GET", `${JOBS_PATH}?page=1&page_size=2`)).changes).toBeUndefined();
-  expect(await shown("GET", `${JOBS_PATH}?page=1&page_size=2`)).toMatchObject({
-    path: `${JOBS_PATH}?page=1&page_size=2`,
-  });
+  const path = `${JOBS_PATH}?page=1&page_size=2`;
+  expect(await shown("GET", path)).toMatchObject({ path, changes: undefined });
   // prettier-ignore
   expect(await shown("PATCH", GROUP_PATH, { replicas: 501 })).toMatchObject({ refusal: "The body is refused: /replicas must be <= 500.", changes: undefined });
   expect(await shown("POST", `${QUEUE_PATH}/jobs`, { input: { a: 1 }, webhook: "https://h.example" })).toMatchObject({
@@ -127,7 +121,6 @@ describe("a line", () => {
 
   test("for people is in colour where that is asked for, and has no escape sequence where not", () => {
     expect(textLines(true).request(request)).toMatch(/\x1b\[32m200\x1b\[39m/);
-
     expect(textLines(false).request(request)).not.toMatch(/\x1b/);
   });
 
