@@ -27,14 +27,12 @@ const at = (measure: string, subject: string, size: number, values: number[]) =>
   ...{ measure, subject, size, values, unit: measure === "requests" ? ("requests" as const) : ("ms" as const) },
 });
 
+// prettier-ignore
 const result: Result = {
   ...{ name: "groups", title: "Groups", description: "Two ways.", reference: "bare", quick: false },
-  subjects: { ours: "`ours`", bare: "bare resource" },
-  date: "2026-03-04T05:06:07.000Z",
-  machine: { cpu: "A Processor", cores: 2, memory: 16, os: "A System, x64" },
-  revision: { commit: "abc1234", dirty: false },
-  load: { start: 0.1, end: 1.5 },
-  versions: { Node: "20.20.2", OpenTofu: "1.2.3" },
+  subjects: { ours: "`ours`", bare: "bare resource" }, date: "2026-03-04T05:06:07.000Z",
+  machine: { cpu: "A Processor", cores: 2, memory: 16, os: "A System, x64" }, revision: { commit: "abc1234", dirty: false },
+  load: { start: 0.1, end: 1.5 }, versions: { Node: "20.20.2", OpenTofu: "1.2.3" },
   figures: [
     at("create", "ours", 100, [900, 850]),
     at("create", "bare", 100, [1000, 1100]),

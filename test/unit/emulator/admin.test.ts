@@ -82,9 +82,7 @@ describe("the admin API", () => {
     const { json, text } = await admin(emulator, "GET", "/objects");
     // prettier-ignore
     expect(json).toMatchObject({
-      group_count: 2,
-      groups: [{ name: "web" }, { name: "more", project_name: "vision" }],
-      queue_count: 1,
+      group_count: 2, groups: [{ name: "web" }, { name: "more", project_name: "vision" }], queue_count: 1,
       queues: [{ name: "renders", project_name: "vision", container_groups: ["more"], job_count: 1, jobs: [{ status: "pending" }] }],
     });
     expect(text).toContain('"input":12345678901234567890');

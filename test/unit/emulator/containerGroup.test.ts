@@ -30,12 +30,10 @@ test("a patch is stored and shown, and what it does not name stays", async () =>
   // prettier-ignore
   const neighbours = { readme: "notes", startup_probe: { tcp: { port: 1 } }, replicas: 7, queue_autoscaler: AUTOSCALER };
   const emulator = await start({ settleMs: 0, groups: [{ ...IN_VISION, name: "web", ...neighbours }] });
+  // prettier-ignore
   const body = {
-    container: { command: ["run"], environment_variables: { A: "1", constructor: "2" }, resources: { cpu: 2 } },
-    country_codes: ["de", "fr"],
-    liveness_probe: { exec: { command: ["true"] }, timeout_seconds: 1 },
-    networking: { port: 8080 },
-    queue_autoscaler: { max_replicas: 9 },
+    container: { command: ["run"], environment_variables: { A: "1", constructor: "2" }, resources: { cpu: 2 } }, country_codes: ["de", "fr"],
+    liveness_probe: { exec: { command: ["true"] }, timeout_seconds: 1 }, networking: { port: 8080 }, queue_autoscaler: { max_replicas: 9 },
     "scaling-actions": [{ replicas: 2, schedule: "0 8 * * *" }],
   };
   const { json } = await call(emulator, "PATCH", GROUP_PATH, body);
@@ -47,8 +45,7 @@ test("a patch is stored and shown, and what it does not name stays", async () =>
 describe("null removes", () => {
   // prettier-ignore
   const seed = {
-    ...IN_VISION, name: "web", replicas: 3, display_name: "Shown", country_codes: ["de"], priority: "low",
-    liveness_probe: HTTP_PROBE, queue_autoscaler: AUTOSCALER, container: { environment_variables: { A: "1", B: "2" } },
+    ...IN_VISION, name: "web", replicas: 3, display_name: "Shown", country_codes: ["de"], priority: "low", liveness_probe: HTTP_PROBE, queue_autoscaler: AUTOSCALER, container: { environment_variables: { A: "1", B: "2" } },
   };
   const rows: [patch: string, shown: JsonObject, gone?: string][] = [
     ['{"replicas":null}', { replicas: 0 }],
@@ -74,11 +71,9 @@ describe("version and pending_change", () => {
     const clock = new Clock();
     const emulator = await start({ now: clock.now, settleMs: 1000 });
     clock.time += 60_000;
+    // prettier-ignore
     expect((await call(emulator, "PATCH", GROUP_PATH, { replicas: 4 })).json).toMatchObject({
-      version: 2,
-      pending_change: true,
-      create_time: "2026-01-01T00:00:00.000Z",
-      update_time: "2026-01-01T00:01:00.000Z",
+      version: 2, pending_change: true, create_time: "2026-01-01T00:00:00.000Z", update_time: "2026-01-01T00:01:00.000Z",
       current_state: { instance_status_counts: { creating_count: 4, running_count: 0 } },
     });
     clock.time += 999;

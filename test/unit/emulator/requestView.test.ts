@@ -68,11 +68,9 @@ test("a patch is shown beside what it changed, the version too, masked values as
     liveness_probe: { tcp: { port: 80 } },
   });
   const [, request] = emulator.requests as [RecordedRequest, RecordedRequest];
+  // prettier-ignore
   expect(viewOf(request)).toMatchObject({
-    id: request.requestId,
-    method: "PATCH",
-    path: GROUP_PATH,
-    status: 200,
+    id: request.requestId, method: "PATCH", path: GROUP_PATH, status: 200,
     body: { replicas: null, container: { environment_variables: { A: "[secret]" } } },
   });
   expect(viewOf(request).changes).toEqual([
@@ -107,15 +105,9 @@ test("numbers are shown with all digits, and a fault by its kind", async () => {
 });
 
 describe("a line", () => {
+  // prettier-ignore
   const request: RecordedRequest = {
-    method: "PATCH",
-    path: "/x",
-    headers: {},
-    body: undefined,
-    rawBody: "",
-    status: 200,
-    startedAt: Date.UTC(2026, 0, 1),
-    durationMs: 1.5,
+    method: "PATCH", path: "/x", headers: {}, body: undefined, rawBody: "", status: 200, startedAt: Date.UTC(2026, 0, 1), durationMs: 1.5,
     requestId: "r",
   };
 

@@ -128,14 +128,9 @@ describe("the log", () => {
     // prettier-ignore
     expect(emulator.requests).toEqual([
       {
-        method: "PATCH",
-        path: GROUP_PATH,
+        method: "PATCH", path: GROUP_PATH,
         headers: expect.objectContaining({ "service-api-key": "emulator-key", "content-type": "application/merge-patch+json" }),
-        body: { replicas: 2 },
-        rawBody: '{ "replicas": 2 }',
-        status: 200,
-        startedAt: expect.any(Number),
-        durationMs: expect.any(Number),
+        body: { replicas: 2 }, rawBody: '{ "replicas": 2 }', status: 200, startedAt: expect.any(Number), durationMs: expect.any(Number),
         requestId: expect.any(String),
         change: { kind: "group", before: expect.objectContaining({ replicas: 1, version: 1 }), after: expect.objectContaining({ replicas: 2, version: 2 }) },
       },

@@ -18,16 +18,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+// prettier-ignore
 const PATCH = {
-  replicas: null,
-  country_codes: ["de"],
-  networking: { port: 80 },
+  replicas: null, country_codes: ["de"], networking: { port: 80 },
   container: {
-    command: null,
-    image: "registry.example/huge:1",
-    priority: "high",
-    registry_authentication: { basic: { username: "u", password: "registry-password" } },
-    logging: { http: { host: "h", port: 1, format: "json" } },
+    command: null, image: "registry.example/huge:1", priority: "high",
+    registry_authentication: { basic: { username: "u", password: "registry-password" } }, logging: { http: { host: "h", port: 1, format: "json" } },
   },
   liveness_probe: { http: { path: "/", port: 80, scheme: "https" } },
 };
@@ -42,11 +38,9 @@ test("all objects are as they were after a restart: what is stored, what is show
   await call(first, "PATCH", QUEUE_PATH, { description: "d" });
   await call(first, "POST", `${QUEUE_PATH}/jobs`, JOB);
   clock.time += 1000;
+  // prettier-ignore
   const view = async (emulator: typeof first) => ({
-    stored: emulator.stored(...NAMES),
-    group: emulator.group(...NAMES),
-    queue: emulator.queue(...QUEUE_NAMES),
-    jobs: emulator.jobs(...QUEUE_NAMES),
+    stored: emulator.stored(...NAMES), group: emulator.group(...NAMES), queue: emulator.queue(...QUEUE_NAMES), jobs: emulator.jobs(...QUEUE_NAMES),
     listed: (await call(emulator, "GET", JOBS_PATH)).text,
   });
   const before = await view(first);
