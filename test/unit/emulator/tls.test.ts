@@ -9,11 +9,8 @@ const ca = authority.certificate;
 
 let emulator: Emulator;
 beforeEach(async () => {
-  emulator = await startEmulator({
-    tls,
-    groups: [{ ...IN_VISION, name: "web" }],
-    endpoints: [{ organizationName: "acme", name: "transcribe", jobs: 1 }],
-  });
+  // prettier-ignore
+  emulator = await startEmulator({ tls, groups: [{ ...IN_VISION, name: "web" }], endpoints: [{ organizationName: "acme", name: "transcribe", jobs: 1 }] });
 });
 afterEach(() => emulator.close());
 
