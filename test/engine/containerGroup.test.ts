@@ -47,15 +47,8 @@ describe("in the life of a container group,", () => {
       {
         ...withChangesByOthers(
           { country_codes: ["fr"], liveness_probe: { tcp: { port: 7 } }, networking: { port: 7 } },
-          {
-            command: ["theirs"],
-            environment_variables: { A: "1", B: "2", THEIRS: "7" },
-            logging: { tcp: { host: "theirs", port: 7 } },
-          },
-          (held) => ({
-            ...held,
-            container: { ...held.container, environment_variables: { A: "1", B: "3", THEIRS: "7" } },
-          }),
+          { command: ["theirs"], environment_variables: { A: "1", B: "2", THEIRS: "7" }, logging: { tcp: { host: "theirs", port: 7 } } },
+          (held) => ({ ...held, container: { ...held.container, environment_variables: { A: "1", B: "3", THEIRS: "7" } } }),
         ),
         program: program(FIRST.replace(`B: "2"`, `B: "3"`)),
         sends: [`web {"container":{"environment_variables":{"B":"3"}}}`],
@@ -66,9 +59,7 @@ describe("in the life of a container group,", () => {
       {
         program: program(`{ replicas: 3, ${CONTAINER} }`),
         sends: [`web {"container":{"environment_variables":{"B":null}},"display_name":null}`],
-        holds: {
-          web: { replicas: 3, country_codes: ["fr"], container: { environment_variables: { A: "1", THEIRS: "7" } } },
-        },
+        holds: { web: { replicas: 3, country_codes: ["fr"], container: { environment_variables: { A: "1", THEIRS: "7" } } } },
         after: () => expect(all.service.group("acme", "vision", "web")).toMatchObject({ display_name: "web" }),
         settles: true,
       }],

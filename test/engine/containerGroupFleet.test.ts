@@ -63,12 +63,7 @@ describe("in the life of a fleet,", () => {
       {
         program: program(declaration("i:3", groups(SECRETS))),
         before: () =>
-          all.service.fault({
-            kind: "status",
-            status: 422,
-            body: { title: "No capacity" },
-            match: { path: "/containers/worker" },
-          }),
+          all.service.fault({ kind: "status", status: 422, body: { title: "No capacity" }, match: { path: "/containers/worker" } }),
         sendsAtOnce: NAMES.map((name) => `${name} {"container":{"image":"i:3"}}`),
         fails: true,
         prints: /update container group acme\/vision\/worker: 422 Unprocessable.*: No capacity/,
@@ -85,10 +80,7 @@ describe("in the life of a fleet,", () => {
       {
         before: () => all.service.putGroup({ ...PROJECT, name: "added" }),
         program: program(declaration("i:3", `{ web: {}, ${RENDER}, added: {} }`)),
-        sendsAtOnce: [
-          `worker {"replicas":0}`,
-          `added {"container":{"environment_variables":{"A":"1"},"image":"i:3"},"replicas":2}`,
-        ],
+        sendsAtOnce: [`worker {"replicas":0}`, `added {"container":{"environment_variables":{"A":"1"},"image":"i:3"},"replicas":2}`],
         settles: true,
       }],
     ["ignoreChanges by path leaves one group alone",
@@ -125,11 +117,7 @@ describe("a fleet of ten thousand groups", () => {
     all.service.clearRequests();
     expectSuccess(await all.stack.up([], env));
     expect(all.service.requestCount).toBe(COUNT);
-    expect(all.service.stored("acme", "vision", name(9_999))).toMatchObject({
-      replicas: 9_999 % 7,
-      display_name: "All",
-      container: { image: "i:9999" },
-    });
+    expect(all.service.stored("acme", "vision", name(9_999))).toMatchObject({ replicas: 9_999 % 7, display_name: "All", container: { image: "i:9999" } });
     // What the state has of each group beside its arguments, which stand in the inputs and in the outputs.
     const { observed, groups } = all.stack.outputs("all") as { observed: object; groups: object };
     expect(Object.keys(groups)).toHaveLength(COUNT);

@@ -81,10 +81,7 @@ testLife(() => all, [
     },
     { program: groups(2, "web", "{ deleteBeforeReplace: true }") },
     { flags: ["--replace", urn("web")], sends: [`web {"replicas":0}`, `web {"replicas":2}`] },
-    {
-      program: `${groups(2)} new cg.QueueJob("job", { queueName: "renders", input: 1 });`,
-      sends: [`jobs {"input":1}`],
-    },
+    { program: `${groups(2)} new cg.QueueJob("job", { queueName: "renders", input: 1 });`, sends: [`jobs {"input":1}`] },
     { flags: ["--replace", urnOf("QueueJob", "job")], sends: [`jobs {"input":1}`], settles: true }],
   ["aliases: a group with onDestroy that takes another name or parent in the program is sent nothing",
     {
@@ -99,11 +96,7 @@ testLife(() => all, [
     {
       program: groups(2, "web", `{ aliases: [{ name: "site" }] }`).replace(
         group("worker", 2),
-        group(
-          "worker",
-          2,
-          `{ aliases: ["${urn("worker").replace("pulumi-nodejs", "tested:index:Part$pulumi-nodejs")}"] }`,
-        ),
+        group("worker", 2, `{ aliases: ["${urn("worker").replace("pulumi-nodejs", "tested:index:Part$pulumi-nodejs")}"] }`),
       ),
       sends: [],
       does: [],

@@ -22,10 +22,7 @@ describe("in the life of a queue and a job,", () => {
     ["an up adopts the queue and posts the job once",
       {
         program: program(`{ description: "Pages" }`, FIRST_JOB),
-        sends: [
-          `renders {"description":"Pages"}`,
-          `jobs {"input":{"nothing":null,"page":1},"metadata":{"by":"test"}}`,
-        ],
+        sends: [`renders {"description":"Pages"}`, `jobs {"input":{"nothing":null,"page":1},"metadata":{"by":"test"}}`],
         outputs: { job: { input: { page: 1, nothing: null }, observed: { status: "pending" } } },
         after: () =>
           expect(all.service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,9 +1,8 @@
-import { startEmulator, type Emulator } from "../../../emulator";
 import type { JsonObject } from "../../../provider/core/json/json";
 import type { Run } from "../../../provider/engine/run";
 import { declaredGroups, priorGroups } from "../../../provider/fleet/groups";
 import { FleetPlan, groupChange } from "../../../provider/fleet/plan";
-import { fleet, PROJECT, planOf, runOf } from "./support";
+import { fleet, planOf, runOf } from "./support";
 
 const printed: string[] = [];
 beforeAll(() => {
@@ -125,67 +124,4 @@ test("each request to be made is shown, with what is secret masked", () => {
     `PATCH ${PATH}/added {"display_name":"[secret]"}`,
     `PATCH ${PATH}/gone {"display_name":"[secret]"}`,
   ]);
-});
-
-describe("the tasks of a plan", () => {
-  let service: Emulator;
-  beforeAll(async () => {
-    service = await startEmulator({ settleMs: 0 });
-  });
-  beforeEach(() => {
-    service.reset();
-    for (const name of ["web", "added", "gone", "moved"]) {
-      service.putGroup({ ...PROJECT, name, display_name: "Found", replicas: 7 });
-    }
-  });
-  afterAll(() => service.close());
-
-  const settings = () => ({ baseUrl: service.url, apiKey: service.apiKey, maxRetries: "0" });
-
-  async function resultsOf(plan: FleetPlan, warn: (message: string) => void = () => undefined) {
-    const results: { [name: string]: unknown } = {};
-    for (const [name, task] of plan.tasks(warn)) {
-      results[name] = await task();
-    }
-    return results;
-  }
-
-  test("make each request once and nothing else, and give what was observed of the groups that are declared", async () => {
-    const results = await resultsOf(wholePlan(runOf(settings())));
-    expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ["PATCH", `${PATH}/web`, { display_name: "Site" }],
-      ["PATCH", `${PATH}/added`, { display_name: "s3cret-name" }],
-      ["PATCH", `${PATH}/gone`, { display_name: "Left behind" }],
-    ]);
-    const observed = { fields: expect.objectContaining({ replicas: 7 }) as unknown, secrets: [] };
-    expect(results).toEqual({ web: { observed }, added: { observed }, gone: undefined, moved: undefined });
-    expect(printed).toEqual([
-      "container group acme/vision/moved is declared by another resource of the program, so onDestroy is not sent",
-    ]);
-  });
-
-  test("tell which paths are indeterminate, against what was declared before", async () => {
-    service.fault({ kind: "reset-after" });
-    const environment = (environmentVariables: JsonObject) => ({ container: { environmentVariables } });
-    const olds = { groups: { web: environment({ A: "1", B: "1" }) } };
-    expect(await resultsOf(planOf(olds, { groups: { web: {} } }, runOf(settings())))).toMatchObject({
-      web: { indeterminate: { paths: { container: { environment_variables: { A: true, B: true } } } } },
-    });
-  });
-
-  test("warn of a group that does not exist any more", async () => {
-    const warnings: string[] = [];
-    service.fault({ kind: "status", status: 404, match: { path: "/gone" } });
-    await resultsOf(wholePlan(runOf(settings())), (message) => warnings.push(message));
-    expect(service.requests).toHaveLength(3);
-    expect(warnings).toEqual(["container group acme/vision/gone does not exist any more, so onDestroy was not sent"]);
-  });
-
-  test("fail as their request does", async () => {
-    service.fault({ kind: "status", status: 422, match: { path: "/web" } });
-    const task = wholePlan(runOf(settings()))
-      .tasks(() => undefined)
-      .get("web");
-    await expect(task?.()).rejects.toThrow("update container group acme/vision/web: 422 Unprocessable Entity");
-  });
 });

@@ -89,10 +89,16 @@ describe("the reasons of a fleet's failures", () => {
     expect(lines).toEqual(["1 of 2 groups done; next.", "it may have been made"]);
   });
 
-  test("say nothing of groups that were not tried where all were", () => {
-    expect(reasonsOf(failed([refused(0, 422)]), "next")).toEqual([
-      "0 of 1 group done; next.",
-      "update container group g0: refused",
-    ]);
+  // prettier-ignore
+  test.each<[sentence: string, outcome: (index: number) => Outcome<string>, lines: string[]]>([
+    ["are none where all is well", () => ({ done: "" }), []],
+    ["say nothing of groups that were not tried where all were", () => ({ failed: refused(0, 422) }),
+      ["0 of 13 groups done; next.", ...Array<string>(13).fill("update container group g0: refused")]],
+    ["tell what was not tried where nothing failed: the engine was gone", (index) => (index < 11 ? { done: "" } : "not tried"),
+      ["11 of 13 groups done; next.", "2 of 13 groups not tried: g11, g12."]],
+    ["come with ten of the groups that were not tried after them", (index) => (index === 0 ? { failed: new Error("why") } : "not tried"),
+      ["0 of 13 groups done; next.", "why", `12 of 13 groups not tried after these failures: ${names(11).slice(1).join(", ")} and 2 more.`]],
+  ])("%s", (_, outcome, lines) => {
+    expect(reasonsOf(new Map(names(13).map((name, index) => [name, outcome(index)])), "next")).toEqual(lines);
   });
 });

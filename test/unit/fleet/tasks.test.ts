@@ -1,5 +1,4 @@
 import { ServiceError } from "../../../provider/core/http/errors";
-import { reasonsOf } from "../../../provider/fleet/report";
 import { runAll, type Outcome } from "../../../provider/fleet/tasks";
 
 const refusal = (status: number | undefined) => new ServiceError(`status ${status}`, { status });
@@ -113,39 +112,5 @@ describe("tasks of many groups", () => {
     } finally {
       jest.useRealTimers();
     }
-  });
-});
-
-describe("what is said of them", () => {
-  const outcomes = (count: number, of: (index: number) => Outcome<string>) =>
-    new Map(names(count).map((name, index) => [name, of(index)]));
-
-  it("is nothing where all is well", () => {
-    expect(
-      reasonsOf(
-        outcomes(3, () => ({ done: "" })),
-        "next",
-      ),
-    ).toEqual([]);
-  });
-
-  it("is how many are done and what comes next, one reason a group, and the groups that were not tried", () => {
-    const mixed = outcomes(1014, (index) =>
-      index < 1000 ? { done: "" } : index < 1002 ? { failed: new Error(`reason ${index}`) } : "not tried",
-    );
-    expect(reasonsOf(mixed, "the next one sends it")).toEqual([
-      "1,000 of 1,014 groups done; the next one sends it.",
-      "reason 1000",
-      "reason 1001",
-      `12 of 1,014 groups not tried after these failures: ${names(1012).slice(1002).join(", ")} and 2 more.`,
-    ]);
-  });
-
-  it("tells what was not tried where nothing failed: the engine was gone", () => {
-    const stopped = outcomes(3, (index) => (index === 0 ? { done: "" } : "not tried"));
-    expect(reasonsOf(stopped, "next")).toEqual([
-      "1 of 3 groups done; next.",
-      "2 of 3 groups not tried: group-1, group-2.",
-    ]);
   });
 });

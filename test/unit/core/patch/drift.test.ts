@@ -16,10 +16,20 @@ const variables = (environment_variables: Json): JsonObject => ({ container: { e
 const logging = (destinations: JsonObject): JsonObject => ({ container: { logging: destinations } });
 
 type Row = [sentence: string, declared: JsonObject, response: JsonObject, drift: string[]];
+const probeWith = (more: JsonObject): JsonObject => ({ liveness_probe: { ...probe, ...more } });
+const headers = (...list: [name: string, value: string][]): JsonObject =>
+  probeWith({ http: { path: "/", port: 80, headers: list.map(([name, value]) => ({ name, value })) } });
+const UUID = "0b3c4c1e-9d0f-4c8e-8d6e-0a1b2c3d4e5f";
+const OTHER_UUID = "1b3c4c1e-9d0f-4c8e-8d6e-0a1b2c3d4e5f";
+const gpu = (...gpu_classes: string[]): JsonObject => inContainer({ resources: { gpu_classes } });
+const tags = (...names: string[]): JsonObject =>
+  logging({ datadog: { host: "h", tags: names.map((name) => ({ name, value: "v" })) } });
+const action = (replicas: number, more: JsonObject = {}): JsonObject => ({ replicas, schedule: "s", ...more });
+const CHANGED = "changed";
 
-describe("drift of a field", () => {
-  // prettier-ignore
-  test.each<Row>([
+// prettier-ignore
+const tables: [what: string, rows: Row[]][] = [
+  ["drift of a field", [
     ["is none where the response shows the same", { replicas: 3 }, { replicas: 3 }, []],
     ["is another value", { replicas: 3 }, { replicas: 4 }, ["replicas"]],
     ["is another value deep inside", inContainer({ resources: { cpu: 1, memory: 2 } }), inContainer({ resources: { cpu: 1, memory: 3 } }), ["container/resources/memory"]],
@@ -29,21 +39,8 @@ describe("drift of a field", () => {
     ["is an explicit null in its place, or in the place of what holds it", { replicas: 3, container: { image: "i" } }, { replicas: null, container: null }, ["replicas", "container/image"]],
     ["is none where the response is empty", { liveness_probe: probe }, {}, []],
     ["is none for what others declare", { replicas: 3 }, { replicas: 3, display_name: "theirs", container: { image: "theirs" } }, []],
-  ])("%s", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-
-  test("has what is declared and what is shown", () => {
-    expect(driftOf({ replicas: 3, ...variables({ A: "1" }) }, { replicas: 4, ...variables({}) }, group)).toEqual([
-      { path: ["replicas"], declared: 3, actual: 4 },
-      { path: ["container", "environment_variables", "A"], declared: "1", actual: undefined },
-    ]);
-  });
-});
-
-describe("what is gone:", () => {
-  // prettier-ignore
-  test.each<Row>([
+  ]],
+  ["what is gone:", [
     ["a probe that the response does not show is", { liveness_probe: probe }, { version: 1 }, ["liveness_probe"]],
     ["a probe that is null is", { liveness_probe: probe }, { liveness_probe: null }, ["liveness_probe"]],
     ["the autoscaler is", { queue_autoscaler: { min_replicas: 1 } }, { version: 1 }, ["queue_autoscaler"]],
@@ -62,36 +59,16 @@ describe("what is gone:", () => {
     ["a field of a probe is", { liveness_probe: probe }, { liveness_probe: { http: { path: "/", port: 80 } } }, ["liveness_probe/period_seconds"]],
     ["a field inside of a probe's kind is", { liveness_probe: probe }, { liveness_probe: { ...probe, http: { path: "/" } } }, ["liveness_probe/http/port"]],
     ["a field of the container is not", inContainer({ image: "i" }), inContainer({ hash: "h" }), []],
-  ])("%s", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-});
-
-describe("declared null", () => {
-  // prettier-ignore
-  test.each<Row>([
+  ]],
+  ["declared null", [
     ["is what the service makes of it", { replicas: null, display_name: null }, { replicas: 0, display_name: "web" }, []],
     ["is none where there is nothing", { liveness_probe: null, country_codes: null }, { country_codes: [] }, []],
     ["is drift where there is a probe", { liveness_probe: null }, { liveness_probe: probe }, ["liveness_probe"]],
     ["is drift where there is a variable", variables({ A: null, B: null }), variables({ A: "1" }), ["container/environment_variables/A"]],
     ["is none where the service shows a list", { country_codes: null }, { country_codes: ["de"] }, []],
     ["is drift inside of a probe", { liveness_probe: { ...probe, exec: null } }, { liveness_probe: { ...probe, exec: { command: [] } } }, ["liveness_probe/exec"]],
-  ])("%s", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-});
-
-describe("what only is written in another way is none:", () => {
-  const probeWith = (more: JsonObject): JsonObject => ({ liveness_probe: { ...probe, ...more } });
-  const headers = (...list: [name: string, value: string][]): JsonObject =>
-    probeWith({ http: { path: "/", port: 80, headers: list.map(([name, value]) => ({ name, value })) } });
-  const UUID = "0b3c4c1e-9d0f-4c8e-8d6e-0a1b2c3d4e5f";
-  const OTHER_UUID = "1b3c4c1e-9d0f-4c8e-8d6e-0a1b2c3d4e5f";
-  const gpu = (...gpu_classes: string[]): JsonObject => inContainer({ resources: { gpu_classes } });
-  const tags = (...names: string[]): JsonObject =>
-    logging({ datadog: { host: "h", tags: names.map((name) => ({ name, value: "v" })) } });
-  // prettier-ignore
-  test.each<Row>([
+  ]],
+  ["what only is written in another way is none:", [
     ["a string declared empty that is null", inContainer({ image: "" }), inContainer({ image: null }), []],
     ["a list declared empty that is null", { "scaling-actions": [] }, { "scaling-actions": null }, []],
     ["a list declared empty inside of a probe that is absent", probeWith({ exec: { command: [] } }), probeWith({ exec: {} }), []],
@@ -107,31 +84,20 @@ describe("what only is written in another way is none:", () => {
     ["country codes in capitals", { country_codes: ["de"] }, { country_codes: ["DE"] }, []],
     ["a value that the service fills in for null", { replicas: null, liveness_probe: { ...probe, timeout_seconds: null } }, { replicas: 1, liveness_probe: { ...probe, timeout_seconds: 30 } }, []],
     ["a command that the service fills in for null", inContainer({ command: null }), inContainer({ command: ["run"] }), []],
-  ])("%s", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-
-  // prettier-ignore
-  test.each<Row>([
-    ["scaling actions declared null, and some shown, are", { "scaling-actions": null }, { "scaling-actions": [{ replicas: 1, schedule: "s" }] }, ["scaling-actions"]],
-    ["scheduled scaling declared null, and on, is", { "scheduled-scaling-enabled": null }, { "scheduled-scaling-enabled": true }, ["scheduled-scaling-enabled"]],
-    ["one GPU class twice is another list", gpu(UUID, OTHER_UUID), gpu(UUID, UUID), ["container/resources/gpu_classes"]],
-    ["a header with a value in other case is", headers(["X-A", "a"]), headers(["X-A", "A"]), ["liveness_probe/http/headers"]],
-    ["a tag's name in other case is", tags("a"), tags("A"), ["container/logging/datadog/tags"]],
-    ["an environment value in other case is", variables({ A: "a" }), variables({ A: "A" }), ["container/environment_variables/A"]],
-    ["an environment value in other digits is", variables({ A: "1" }), variables({ A: "01" }), ["container/environment_variables/A"]],
-    ["an integer as a string is", { replicas: 3 }, { replicas: "3" }, ["replicas"]],
-    ["white space around a string is", inContainer({ image: "i" }), inContainer({ image: "i " }), ["container/image"]],
-    ["an empty list where some were declared is", { country_codes: ["de"] }, { country_codes: [] }, ["country_codes"]],
-  ])("but %s drift", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-});
-
-describe("lists", () => {
-  const action = (replicas: number, more: JsonObject = {}): JsonObject => ({ replicas, schedule: "s", ...more });
-  // prettier-ignore
-  test.each<Row>([
+  ]],
+  ["what differs in more than writing is drift:", [
+    ["scaling actions declared null, and some shown", { "scaling-actions": null }, { "scaling-actions": [{ replicas: 1, schedule: "s" }] }, ["scaling-actions"]],
+    ["scheduled scaling declared null, and on", { "scheduled-scaling-enabled": null }, { "scheduled-scaling-enabled": true }, ["scheduled-scaling-enabled"]],
+    ["one GPU class twice", gpu(UUID, OTHER_UUID), gpu(UUID, UUID), ["container/resources/gpu_classes"]],
+    ["a header with a value in other case", headers(["X-A", "a"]), headers(["X-A", "A"]), ["liveness_probe/http/headers"]],
+    ["a tag's name in other case", tags("a"), tags("A"), ["container/logging/datadog/tags"]],
+    ["an environment value in other case", variables({ A: "a" }), variables({ A: "A" }), ["container/environment_variables/A"]],
+    ["an environment value in other digits", variables({ A: "1" }), variables({ A: "01" }), ["container/environment_variables/A"]],
+    ["an integer as a string", { replicas: 3 }, { replicas: "3" }, ["replicas"]],
+    ["white space around a string", inContainer({ image: "i" }), inContainer({ image: "i " }), ["container/image"]],
+    ["an empty list where some were declared", { country_codes: ["de"] }, { country_codes: [] }, ["country_codes"]],
+  ]],
+  ["lists", [
     ["of country codes in another order are the same", { country_codes: ["de", "fr"] }, { country_codes: ["fr", "de"] }, []],
     ["of other country codes are not", { country_codes: ["de", "fr"] }, { country_codes: ["de", "es"] }, ["country_codes"]],
     ["of a code that is there twice are not those with another one", { country_codes: ["de", "de"] }, { country_codes: ["de", "fr"] }, ["country_codes"]],
@@ -142,15 +108,8 @@ describe("lists", () => {
     ["of other actions are not", { "scaling-actions": [action(1)] }, { "scaling-actions": [action(2, { id: 7 })] }, ["scaling-actions"]],
     ["of fewer actions are not", { "scaling-actions": [action(1), action(2)] }, { "scaling-actions": [action(1)] }, ["scaling-actions"]],
     ["without actions, and still with some, are not", { "scaling-actions": [] }, { "scaling-actions": [action(1)] }, ["scaling-actions"]],
-  ])("%s", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-});
-
-describe("what the API never shows is never drift:", () => {
-  const CHANGED = "changed";
-  // prettier-ignore
-  test.each<Row>([
+  ]],
+  ["what the API never shows is never drift:", [
     ["credentials of a registry", inContainer({ registry_authentication: { basic: { password: "p" } } }), inContainer({ registry_authentication: { basic: { password: CHANGED } } }), []],
     ["a logging token, though its neighbour is", logging({ splunk: { host: "h", token: "t" } }), logging({ splunk: { host: CHANGED, token: CHANGED } }), ["container/logging/splunk/host"]],
     ["a masked logging token", logging({ splunk: { host: "h", token: "t" } }), logging({ splunk: { host: "h", token: "***" } }), []],
@@ -158,33 +117,31 @@ describe("what the API never shows is never drift:", () => {
     ["the headers of a logging destination", logging({ http: { host: "h", headers: [{ name: "n", value: "v" }] } }), logging({ http: { host: "h" } }), []],
     ["compression and format", logging({ http: { host: "h", compression: "none", format: "json" } }), logging({ http: { host: "h", format: "text" } }), []],
     ["the scheme of a probe", { liveness_probe: { http: { scheme: "https", port: 1 } } }, { liveness_probe: { http: { port: 1 } } }, []],
-  ])("%s", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-});
-
-describe("the container's priority", () => {
-  // prettier-ignore
-  test.each<Row>([
+  ]],
+  ["the container's priority", [
     ["is compared with the group's", inContainer({ priority: "high" }), { priority: "low", container: {} }, ["container/priority"]],
     ["is not compared with the container's", inContainer({ priority: "high" }), { priority: "high", container: { priority: "low" } }, []],
     ["is tolerated where the group has none", inContainer({ priority: "high" }), { container: {} }, []],
     ["is tolerated where the container is not shown", inContainer({ priority: "high" }), { priority: "low" }, []],
-  ])("%s", (_, declared, response, drift) => {
-    expect(paths(declared, response)).toEqual(drift);
-  });
-});
-
-describe("additional members", () => {
-  // prettier-ignore
-  test.each<Row>([
+  ]],
+  ["additional members", [
     ["drift where they are shown with another value", { networking: { load_balancer: "a" } }, { networking: { load_balancer: "b", port: 1 } }, ["networking/load_balancer"]],
     ["do not where they are declared null and shown", { new_member: null }, { new_member: 1, replicas: 1 }, []],
     ["do not where they are not shown", { new_member: { deep: 1 } }, { version: 1 }, []],
     ["drift by the fields that are declared alone", { new_member: { deep: 1 } }, { new_member: { deep: 2, other: 3 } }, ["new_member/deep"]],
-  ])("%s", (_, declared, response, drift) => {
+  ]],
+];
+describe.each(tables)("%s", (_, rows) => {
+  test.each(rows)("%s", (__, declared, response, drift) => {
     expect(paths(declared, response)).toEqual(drift);
   });
+});
+
+test("has what is declared and what is shown", () => {
+  expect(driftOf({ replicas: 3, ...variables({ A: "1" }) }, { replicas: 4, ...variables({}) }, group)).toEqual([
+    { path: ["replicas"], declared: 3, actual: 4 },
+    { path: ["container", "environment_variables", "A"], declared: "1", actual: undefined },
+  ]);
 });
 
 test("a user's key may have any name", () => {
