@@ -32,8 +32,10 @@ describe("a comparison", () => {
   });
 
   it("takes no notice of a round in which one of them is missing", () => {
-    // prettier-ignore
-    expect(compare(figure("sdk", [50, 75, 1]), figure("bare", [100, 100]), ratio)).toMatchObject({ least: 0.5, most: 0.75 });
+    expect(compare(figure("sdk", [50, 75, 1]), figure("bare", [100, 100]), ratio)).toMatchObject({
+      least: 0.5,
+      most: 0.75,
+    });
   });
 
   it("is none with nothing, and none with 0", () => {
@@ -43,15 +45,22 @@ describe("a comparison", () => {
 });
 
 describe("a budget", () => {
-  // prettier-ignore
-  const budget = (rest: Partial<Budget>): Budget => ({ ...{ measure: "create", size: 1000, ours: "sdk", atMost: 1.1, promise: "as fast" }, ...rest });
+  const budget = (rest: Partial<Budget>): Budget => ({
+    ...{ measure: "create", size: 1000, ours: "sdk", atMost: 1.1, promise: "as fast" },
+    ...rest,
+  });
 
-  // prettier-ignore
   it.each<[outcome: string, sentence: string, rest: Partial<Budget>, ours: number[], bare: number[]]>([
     ["held", "whose ratio is below it in every round", { against: "bare" }, [105, 100], [100, 100]],
     ["held", "whose ratio is what it allows", { against: "bare", atMost: 1.5 }, [150], [100]],
     ["missed", "whose ratio is above it in every round", { against: "bare" }, [120, 115], [100, 100]],
-    ["inconclusive", "whose ratio is above it in one of three rounds", { against: "bare" }, [90, 90, 120], [100, 100, 100]],
+    [
+      "inconclusive",
+      "whose ratio is above it in one of three rounds",
+      { against: "bare" },
+      [90, 90, 120],
+      [100, 100, 100],
+    ],
     ["held", "of a difference, ours being less", { against: "bare", compare: "difference", atMost: 0 }, [90], [100]],
     ["missed", "of a difference", { against: "bare", compare: "difference", atMost: 50 }, [151], [100]],
     ["held", "of a value, whatever the other's", { atMost: 1200 }, [1100, 1200], [1, 1]],

@@ -5,8 +5,10 @@ import { readResults, writeResult, type Result } from "../../../bench/lib/result
 import { renderReport } from "../../../bench/lib/report";
 import type { Budget, Suite } from "../../../bench/lib/suite";
 
-// prettier-ignore
-const budget = (promise: string, rest: Partial<Budget>): Budget => ({ ...{ measure: "create", size: 100, ours: "ours", atMost: 1, promise }, ...rest });
+const budget = (promise: string, rest: Partial<Budget>): Budget => ({
+  ...{ measure: "create", size: 100, ours: "ours", atMost: 1, promise },
+  ...rest,
+});
 
 const suite: Suite = {
   ...{ name: "groups", title: "Groups", description: "Two ways.", reference: "bare" },
@@ -27,12 +29,14 @@ const at = (measure: string, subject: string, size: number, values: number[]) =>
   ...{ measure, subject, size, values, unit: measure === "requests" ? ("requests" as const) : ("ms" as const) },
 });
 
-// prettier-ignore
 const result: Result = {
   ...{ name: "groups", title: "Groups", description: "Two ways.", reference: "bare", quick: false },
-  subjects: { ours: "`ours`", bare: "bare resource" }, date: "2026-03-04T05:06:07.000Z",
-  machine: { cpu: "A Processor", cores: 2, memory: 16, os: "A System, x64" }, revision: { commit: "abc1234", dirty: false },
-  load: { start: 0.1, end: 1.5 }, versions: { Node: "20.20.2", OpenTofu: "1.2.3" },
+  subjects: { ours: "`ours`", bare: "bare resource" },
+  date: "2026-03-04T05:06:07.000Z",
+  machine: { cpu: "A Processor", cores: 2, memory: 16, os: "A System, x64" },
+  revision: { commit: "abc1234", dirty: false },
+  load: { start: 0.1, end: 1.5 },
+  versions: { Node: "20.20.2", OpenTofu: "1.2.3" },
   figures: [
     at("create", "ours", 100, [900, 850]),
     at("create", "bare", 100, [1000, 1100]),
@@ -71,14 +75,18 @@ it("the report has every budget: promise, what was measured and allowed, and how
   ]);
 });
 
-// prettier-ignore
 it.each<[sentence: string, over: Partial<Result>, told: string]>([
   [
     "when, where and with what it was measured",
     {},
-    "2026-03-04; revision abc1234; load average 0.1 at the start, 1.5 at the end; rounds: 1 to 2; " + "A Processor, 2 cores, 16 GB, A System, x64; Node 20.20.2, OpenTofu 1.2.3.",
+    "2026-03-04; revision abc1234; load average 0.1 at the start, 1.5 at the end; rounds: 1 to 2; " +
+      "A Processor, 2 cores, 16 GB, A System, x64; Node 20.20.2, OpenTofu 1.2.3.",
   ],
-  ["what was not committed", { revision: { commit: "abc1234", dirty: true } }, "abc1234 with changes that are not committed;"],
+  [
+    "what was not committed",
+    { revision: { commit: "abc1234", dirty: true } },
+    "abc1234 with changes that are not committed;",
+  ],
   ["what is not known", { revision: undefined, load: undefined }, "2026-03-04; revision not known; rounds:"],
   ["a quick run", { quick: true }, "A quick run, which is no measurement, of 2026-03-04;"],
 ])("the report says %s", (_, over, told) => {

@@ -38,8 +38,12 @@ it("each subject begins a round as often as the others", () => {
 it("a warm-up round at the smallest size counts for nothing, and each size then has its rounds, the subjects in turn", async () => {
   const figures = await measure(suite());
   const rounds = ["bare", "ours", "ours", "bare"];
-  // prettier-ignore
-  expect(taken).toEqual(["10 bare", "10 ours", ...rounds.map((each) => `10 ${each}`), ...rounds.map((each) => `20 ${each}`)]);
+  expect(taken).toEqual([
+    "10 bare",
+    "10 ours",
+    ...rounds.map((each) => `10 ${each}`),
+    ...rounds.map((each) => `20 ${each}`),
+  ]);
   expect(figures).toEqual([
     { measure: "create", unit: "ms", size: 10, subject: "bare", values: [3, 6] },
     { measure: "create", unit: "ms", size: 10, subject: "ours", values: [4, 5] },

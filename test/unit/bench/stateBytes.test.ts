@@ -1,9 +1,12 @@
 import { addedBytes } from "../../../bench/lib/stateBytes";
 
-// prettier-ignore
 const record = (inputs: object, outputs: object, propertyDependencies = {}) => ({
   urn: "urn:pulumi:bench::bench::pulumi-nodejs:dynamic/containergroups:ContainerGroup::web",
-  type: "pulumi-nodejs:dynamic/containergroups:ContainerGroup", inputs, outputs, propertyDependencies, created: "2026-01-01T00:00:00Z",
+  type: "pulumi-nodejs:dynamic/containergroups:ContainerGroup",
+  inputs,
+  outputs,
+  propertyDependencies,
+  created: "2026-01-01T00:00:00Z",
 });
 const stack = { urn: "urn:pulumi:bench::bench::pulumi:pulumi:Stack::bench", type: "pulumi:pulumi:Stack", outputs: {} };
 const state = (...resources: object[]) => JSON.stringify({ deployment: { resources: [stack, ...resources] } });

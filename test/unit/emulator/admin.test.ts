@@ -18,31 +18,41 @@ async function admin(
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
   const text = await response.body.text();
-  // prettier-ignore
-  return { status: response.statusCode, headers: response.headers, text, json: text === "" ? undefined : (JSON.parse(text) as unknown) };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    json: text === "" ? undefined : (JSON.parse(text) as unknown),
+  };
 }
 
 describe("the admin API", () => {
   test("says that the emulator runs, below no base path, without a key, and is in no log itself", async () => {
     const emulator = await start({ basePath: "/v1:beta" });
     await call(emulator, "PATCH", GROUP_PATH, {});
-    // prettier-ignore
-    expect(await admin(emulator, "GET", "/health")).toMatchObject({ status: 200, json: { status: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+$/), request_count: 1 } });
+    expect(await admin(emulator, "GET", "/health")).toMatchObject({
+      status: 200,
+      json: { status: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+$/), request_count: 1 },
+    });
     expect(emulator.requests).toHaveLength(1);
   });
 
   test("lists the last requests beside what they changed, and forgets them", async () => {
     const emulator = await start();
     for (const replicas of [2, 3, 501]) {
-      // prettier-ignore
-      await call(emulator, "PATCH", GROUP_PATH, { replicas, container: { environment_variables: { A: `canary${replicas}` } } });
+      await call(emulator, "PATCH", GROUP_PATH, {
+        replicas,
+        container: { environment_variables: { A: `canary${replicas}` } },
+      });
     }
     const { json, text } = await admin(emulator, "GET", "/requests?limit=2");
-    // prettier-ignore
     expect(json).toMatchObject({
       count: 3,
       requests: [
-        { status: 200, changes: [{ pointer: "/replicas", before: 2, after: 3 }, { after: "[secret]" }, { pointer: "/version" }] },
+        {
+          status: 200,
+          changes: [{ pointer: "/replicas", before: 2, after: 3 }, { after: "[secret]" }, { pointer: "/version" }],
+        },
         { status: 400, refusal: expect.stringContaining("/replicas must be <= 500") },
       ],
     });
@@ -80,16 +90,27 @@ describe("the admin API", () => {
     }}}}}`;
     expect(await admin(emulator, "POST", "/seeds", seed)).toMatchObject({ status: 204, text: "" });
     const { json, text } = await admin(emulator, "GET", "/objects");
-    // prettier-ignore
     expect(json).toMatchObject({
-      group_count: 2, groups: [{ name: "web" }, { name: "more", project_name: "vision" }], queue_count: 1,
-      queues: [{ name: "renders", project_name: "vision", container_groups: ["more"], job_count: 1, jobs: [{ status: "pending" }] }],
+      group_count: 2,
+      groups: [{ name: "web" }, { name: "more", project_name: "vision" }],
+      queue_count: 1,
+      queues: [
+        {
+          name: "renders",
+          project_name: "vision",
+          container_groups: ["more"],
+          job_count: 1,
+          jobs: [{ status: "pending" }],
+        },
+      ],
     });
     expect(text).toContain('"input":12345678901234567890');
     expect(text).not.toContain("canary");
     expect((await admin(emulator, "POST", "/reset")).status).toBe(204);
-    // prettier-ignore
-    expect((await admin(emulator, "GET", "/objects")).json).toMatchObject({ group_count: 1, queues: [{ job_count: 0 }] });
+    expect((await admin(emulator, "GET", "/objects")).json).toMatchObject({
+      group_count: 1,
+      queues: [{ job_count: 0 }],
+    });
   });
 
   const DEEP = `${"[".repeat(3000)}${"]".repeat(3000)}`;

@@ -45,9 +45,12 @@ export async function call(
   } = {},
 ) {
   const type = contentType ?? (method === "PATCH" ? "application/merge-patch+json" : "application/json");
-  // prettier-ignore
   const { statusCode, headers, ...response } = await request(emulator.url + path, {
-    method, headers: { ...(key !== null && { [keyHeader]: key }), ...(body !== undefined && contentType !== null && { "content-type": type }) },
+    method,
+    headers: {
+      ...(key !== null && { [keyHeader]: key }),
+      ...(body !== undefined && contentType !== null && { "content-type": type }),
+    },
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
   const text = await response.body.text();

@@ -11,29 +11,47 @@ test("a response has every required field of a group, in the right form", async 
   const { status, json, headers } = await call(emulator, "PATCH", GROUP_PATH, {});
   expect(status).toBe(200);
   expect(headers["content-type"]).toMatch(/^application\/json/);
-  // prettier-ignore
   expect(json).toEqual({
-    autostart_policy: true, country_codes: [], display_name: "web", name: "web", organization_name: "acme", project_name: "vision",
-    pending_change: false, priority: null, replicas: 1, restart_policy: "always", "scaling-actions": [], "scheduled-scaling-enabled": false,
+    autostart_policy: true,
     container: expect.objectContaining({ hash: expect.stringMatching(/^sha256:/), size: expect.any(Number) }),
+    country_codes: [],
     create_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     current_state: {
-      start_time: expect.any(String), description: expect.any(String),
+      start_time: expect.any(String),
+      description: expect.any(String),
       instance_status_counts: { allocating_count: 0, creating_count: 0, running_count: 1, stopping_count: 0 },
     },
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/), update_time: expect.any(String), version: 1,
+    display_name: "web",
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: "web",
+    organization_name: "acme",
+    pending_change: false,
+    priority: null,
+    project_name: "vision",
     queue_connection: { path: "/", port: 80, queue_name: "renders" },
+    replicas: 1,
+    restart_policy: "always",
+    "scaling-actions": [],
+    "scheduled-scaling-enabled": false,
+    update_time: expect.any(String),
+    version: 1,
   });
 });
 
 test("a patch is stored and shown, and what it does not name stays", async () => {
-  // prettier-ignore
-  const neighbours = { readme: "notes", startup_probe: { tcp: { port: 1 } }, replicas: 7, queue_autoscaler: AUTOSCALER };
+  const neighbours = {
+    readme: "notes",
+    startup_probe: { tcp: { port: 1 } },
+    replicas: 7,
+    queue_autoscaler: AUTOSCALER,
+  };
   const emulator = await start({ settleMs: 0, groups: [{ ...IN_VISION, name: "web", ...neighbours }] });
-  // prettier-ignore
   const body = {
-    container: { command: ["run"], environment_variables: { A: "1", constructor: "2" }, resources: { cpu: 2 } }, country_codes: ["de", "fr"],
-    liveness_probe: { exec: { command: ["true"] }, timeout_seconds: 1 }, networking: { port: 8080 }, queue_autoscaler: { max_replicas: 9 },
+    container: { command: ["run"], environment_variables: { A: "1", constructor: "2" }, resources: { cpu: 2 } },
+    country_codes: ["de", "fr"],
+    liveness_probe: { exec: { command: ["true"] }, timeout_seconds: 1 },
+    networking: { port: 8080 },
+    queue_autoscaler: { max_replicas: 9 },
     "scaling-actions": [{ replicas: 2, schedule: "0 8 * * *" }],
   };
   const { json } = await call(emulator, "PATCH", GROUP_PATH, body);
@@ -43,9 +61,16 @@ test("a patch is stored and shown, and what it does not name stays", async () =>
 });
 
 describe("null removes", () => {
-  // prettier-ignore
   const seed = {
-    ...IN_VISION, name: "web", replicas: 3, display_name: "Shown", country_codes: ["de"], priority: "low", liveness_probe: HTTP_PROBE, queue_autoscaler: AUTOSCALER, container: { environment_variables: { A: "1", B: "2" } },
+    ...IN_VISION,
+    name: "web",
+    replicas: 3,
+    display_name: "Shown",
+    country_codes: ["de"],
+    priority: "low",
+    liveness_probe: HTTP_PROBE,
+    queue_autoscaler: AUTOSCALER,
+    container: { environment_variables: { A: "1", B: "2" } },
   };
   const rows: [patch: string, shown: JsonObject, gone?: string][] = [
     ['{"replicas":null}', { replicas: 0 }],
@@ -71,9 +96,11 @@ describe("version and pending_change", () => {
     const clock = new Clock();
     const emulator = await start({ now: clock.now, settleMs: 1000 });
     clock.time += 60_000;
-    // prettier-ignore
     expect((await call(emulator, "PATCH", GROUP_PATH, { replicas: 4 })).json).toMatchObject({
-      version: 2, pending_change: true, create_time: "2026-01-01T00:00:00.000Z", update_time: "2026-01-01T00:01:00.000Z",
+      version: 2,
+      pending_change: true,
+      create_time: "2026-01-01T00:00:00.000Z",
+      update_time: "2026-01-01T00:01:00.000Z",
       current_state: { instance_status_counts: { creating_count: 4, running_count: 0 } },
     });
     clock.time += 999;
@@ -86,8 +113,12 @@ describe("version and pending_change", () => {
     });
   });
 
-  // prettier-ignore
-  const same = ["{}", '{"replicas":1,"container":{"image":"registry.example/hello:1"}}', '{"display_name":"web"}', '{"liveness_probe":null,"country_codes":null}'];
+  const same = [
+    "{}",
+    '{"replicas":1,"container":{"image":"registry.example/hello:1"}}',
+    '{"display_name":"web"}',
+    '{"liveness_probe":null,"country_codes":null}',
+  ];
   test.each(same)("%s changes nothing, and raises the version all the same with versionOnEveryPatch", async (patch) => {
     const emulator = await start();
     const before = emulator.group(...NAMES);
@@ -133,10 +164,15 @@ test.each([
 
 test("what the API never shows is stored and not shown", async () => {
   const emulator = await start();
-  // prettier-ignore
-  const logging = { http: { host: "logs.test", port: 443, compression: "json", format: "none", path: "/in" }, splunk: { host: "splunk.test", token: "logging-token" } };
-  // prettier-ignore
-  const container = { priority: "batch", registry_authentication: { basic: { username: "u", password: "p" } }, logging };
+  const logging = {
+    http: { host: "logs.test", port: 443, compression: "json", format: "none", path: "/in" },
+    splunk: { host: "splunk.test", token: "logging-token" },
+  };
+  const container = {
+    priority: "batch",
+    registry_authentication: { basic: { username: "u", password: "p" } },
+    logging,
+  };
   const probe = { http: { path: "/", port: 80, scheme: "https" } };
   const { json, text } = await call(emulator, "PATCH", GROUP_PATH, { container, liveness_probe: probe });
   expect(text).not.toMatch(/"(registry_authentication|compression|format|scheme|password)"/);

@@ -63,10 +63,15 @@ test("seeded jobs are shown as they are, with what is missing made up", async ()
   });
   const { items } = await page(emulator, "");
   expect(items).toHaveLength(2);
-  // prettier-ignore
   expect(items[0]).toEqual({
-    create_time: expect.any(String), events: [{ time: expect.any(String) }], id: expect.any(String), inference_endpoint_name: "transcribe",
-    input: "a", organization_name: "acme", update_time: expect.any(String), webhook_url: "https://x.test",
+    create_time: expect.any(String),
+    events: [{ time: expect.any(String) }],
+    id: expect.any(String),
+    inference_endpoint_name: "transcribe",
+    input: "a",
+    organization_name: "acme",
+    update_time: expect.any(String),
+    webhook_url: "https://x.test",
   });
   await expect(start({ endpoints: [{ ...TRANSCRIBE, jobs: [{ state: "x" }] }] })).rejects.toThrow(/\/jobs\/0\/state/);
 });
@@ -85,12 +90,18 @@ test("a linked queue's jobs follow the endpoint's own, and no other endpoint sho
   const [job] = emulator.jobs(...QUEUE_NAMES);
   clock.time += 1000;
   const { items } = await page(emulator, "?page=2&page_size=2");
-  // prettier-ignore
   expect(items).toEqual([
     {
-      create_time: job?.["create_time"], events: [{ time: expect.any(String) }, { time: expect.any(String) }, { time: expect.any(String) }],
-      id: job?.["id"], inference_endpoint_name: "transcribe", input: { n: 1 }, organization_name: "acme", output: { n: 1 },
-      update_time: expect.any(String), webhook: "https://x.test", webhook_url: "https://x.test",
+      create_time: job?.["create_time"],
+      events: [{ time: expect.any(String) }, { time: expect.any(String) }, { time: expect.any(String) }],
+      id: job?.["id"],
+      inference_endpoint_name: "transcribe",
+      input: { n: 1 },
+      organization_name: "acme",
+      output: { n: 1 },
+      update_time: expect.any(String),
+      webhook: "https://x.test",
+      webhook_url: "https://x.test",
     },
   ]);
   const other = await call(emulator, "GET", "/organizations/acme/inference-endpoints/other/jobs");

@@ -16,14 +16,21 @@ const ROOT = resolve(__dirname, "../../..");
 
 describe("the command line", () => {
   test("with nothing given has the defaults", () => {
-    // prettier-ignore
-    expect(readCommandLine([])).toMatchObject({ port: 0, apiKey: "emulator-key", objects: { groups: ["web", "worker"] } });
+    expect(readCommandLine([])).toMatchObject({
+      port: 0,
+      apiKey: "emulator-key",
+      objects: { groups: ["web", "worker"] },
+    });
   });
 
   test("takes a list of groups, and switches", () => {
     const settings = readCommandLine(["--groups", "aa, bb", "--port=81", "--version-on-every-patch", "-h"]);
-    // prettier-ignore
-    expect(settings).toMatchObject({ port: 81, objects: { groups: ["aa", "bb"] }, versionOnEveryPatch: true, help: true });
+    expect(settings).toMatchObject({
+      port: 81,
+      objects: { groups: ["aa", "bb"] },
+      versionOnEveryPatch: true,
+      help: true,
+    });
   });
 
   test("takes faults, a rate and a latency", () => {
@@ -38,8 +45,12 @@ describe("the command line", () => {
       { kind: "status", status: 429, headers: { "retry-after": "2" }, processed: true },
       { kind: "omit", members: ["id", "container.hash"] },
     ]);
-    // prettier-ignore
-    expect(settings).toMatchObject({ rateLimit: { requests: 240, perMs: 60_000, retryAfter: true }, latencyMs: [50, 200], acceptUnknownMembers: true, log: "json" });
+    expect(settings).toMatchObject({
+      rateLimit: { requests: 240, perMs: 60_000, retryAfter: true },
+      latencyMs: [50, 200],
+      acceptUnknownMembers: true,
+      log: "json",
+    });
   });
 
   // prettier-ignore
@@ -257,8 +268,11 @@ test("the sources are no package: what runs before they are packed, and in a pac
     readFileSync(resolve(ROOT, "emulator/package.json"), "utf8"),
   ) as Manifest;
   const refusal = "packaging/notBuilt.cjs";
-  // prettier-ignore
-  expect([bin["containergroups-emulator"], exports, scripts.prepack]).toEqual([refusal, `./${refusal}`, `node ${refusal}`]);
+  expect([bin["containergroups-emulator"], exports, scripts.prepack]).toEqual([
+    refusal,
+    `./${refusal}`,
+    `node ${refusal}`,
+  ]);
   const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(ROOT, "emulator", refusal)], {
     encoding: "utf8",
   });

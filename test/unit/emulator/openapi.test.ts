@@ -95,17 +95,27 @@ test("it says what is a rule of the emulator, and which values are secret", () =
 });
 
 const probe = { http: { path: "/", port: 80, headers: [{ name: "n", value: "v" }], scheme: "https" } };
-// prettier-ignore
 const WHOLE = {
   container: {
-    command: ["a"], environment_variables: { A: "b" }, image: "registry.example/app:1", image_caching: true,
-    logging: { http: { host: "h", port: 1, compression: "none", format: "json" }, tcp: { host: "h", port: 1 } }, priority: "batch",
+    command: ["a"],
+    environment_variables: { A: "b" },
+    image: "registry.example/app:1",
+    image_caching: true,
+    logging: { http: { host: "h", port: 1, compression: "none", format: "json" }, tcp: { host: "h", port: 1 } },
+    priority: "batch",
     registry_authentication: { basic: { username: "u", password: "p" } },
     resources: { cpu: 1, gpu_classes: ["6f1f8a1e-0000-4000-8000-00000000000a"], memory: 1 },
   },
-  country_codes: ["de"], display_name: "Web", liveness_probe: probe, networking: { auth: true, port: 80, load_balancer: "round_robin" },
-  queue_autoscaler: { desired_queue_length: 1, min_replicas: 0, max_replicas: 2 }, readiness_probe: probe, replicas: 2,
-  "scaling-actions": [{ replicas: 1, schedule: "0 0 * * *" }], "scheduled-scaling-enabled": true, startup_probe: probe,
+  country_codes: ["de"],
+  display_name: "Web",
+  liveness_probe: probe,
+  networking: { auth: true, port: 80, load_balancer: "round_robin" },
+  queue_autoscaler: { desired_queue_length: 1, min_replicas: 0, max_replicas: 2 },
+  readiness_probe: probe,
+  replicas: 2,
+  "scaling-actions": [{ replicas: 1, schedule: "0 0 * * *" }],
+  "scheduled-scaling-enabled": true,
+  startup_probe: probe,
 };
 
 const MERGE_PATCH = "application/merge-patch+json";

@@ -1,6 +1,16 @@
 import type { JsonObject } from "../../../emulator";
-// prettier-ignore
-import { call, Clock, closeAll, GROUP_PATH, IN_VISION, NAMES, QUEUE_NAMES, QUEUE_PATH, start, violations } from "./client";
+import {
+  call,
+  Clock,
+  closeAll,
+  GROUP_PATH,
+  IN_VISION,
+  NAMES,
+  QUEUE_NAMES,
+  QUEUE_PATH,
+  start,
+  violations,
+} from "./client";
 
 afterEach(closeAll);
 
@@ -9,10 +19,15 @@ test("a response has every field of a queue, and the attached groups in full", a
   await call(emulator, "PATCH", GROUP_PATH, { replicas: 5 });
   const { status, json } = await call(emulator, "PATCH", QUEUE_PATH, { description: "notes", display_name: "Renders" });
   expect(status).toBe(200);
-  // prettier-ignore
   expect(json).toEqual({
-    container_groups: [emulator.group(...NAMES)], create_time: expect.any(String), current_queue_length: 0, description: "notes",
-    display_name: "Renders", id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: "renders", update_time: expect.any(String),
+    container_groups: [emulator.group(...NAMES)],
+    create_time: expect.any(String),
+    current_queue_length: 0,
+    description: "notes",
+    display_name: "Renders",
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: "renders",
+    update_time: expect.any(String),
   });
   expect(emulator.queue(...QUEUE_NAMES)).toEqual(json);
 });

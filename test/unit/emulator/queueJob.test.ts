@@ -9,10 +9,13 @@ test("a posted job is shown with 201, pending, and all that was given", async ()
   const body = { input: { a: [1, null] }, metadata: { Key: "v" }, webhook: "https://hook.test/x" };
   const { status, json } = await call(emulator, "POST", PATH, body);
   expect(status).toBe(201);
-  // prettier-ignore
   expect(json).toEqual({
-    ...body, create_time: expect.any(String), events: [{ time: json["create_time"] }], id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    status: "pending", update_time: json["create_time"],
+    ...body,
+    create_time: expect.any(String),
+    events: [{ time: json["create_time"] }],
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    status: "pending",
+    update_time: json["create_time"],
   });
 });
 

@@ -9,8 +9,16 @@ const MIB = 1024 * 1024;
 /** A log that has seen requests with these bodies, each settled. */
 function logOf(log: RequestLog, bodies: string[]): string[] {
   for (const rawBody of bodies) {
-    // prettier-ignore
-    const request: OpenRequest = { method: "PATCH", path: "/", headers: {}, body: undefined, rawBody, status: 0, startedAt: 0, requestId: "" };
+    const request: OpenRequest = {
+      method: "PATCH",
+      path: "/",
+      headers: {},
+      body: undefined,
+      rawBody,
+      status: 0,
+      startedAt: 0,
+      requestId: "",
+    };
     log.add(request);
     log.settle(request);
   }
@@ -50,8 +58,17 @@ test("a request counts with the object that it changed, and no longer when the l
   const log = new RequestLog(9, 30);
   const add = (replicas: number): void => {
     const change = { kind: "group", after: { replicas } } as const;
-    // prettier-ignore
-    const request: OpenRequest = { method: "PATCH", path: "/", headers: {}, body: undefined, rawBody: "", status: 0, startedAt: 0, requestId: "", change };
+    const request: OpenRequest = {
+      method: "PATCH",
+      path: "/",
+      headers: {},
+      body: undefined,
+      rawBody: "",
+      status: 0,
+      startedAt: 0,
+      requestId: "",
+      change,
+    };
     log.add(request);
     log.settle(request);
   };

@@ -22,8 +22,10 @@ const SECRETS = {
   container: {
     environment_variables: { TOKEN: CANARY },
     registry_authentication: {
-      ...{ basic: { username: CANARY, password: CANARY }, keys: { access_key_id: CANARY, secret_access_key: CANARY } },
-      ...{ service: { service_key: CANARY }, token: { username: CANARY, personal_access_token: CANARY } },
+      basic: { username: CANARY, password: CANARY },
+      keys: { access_key_id: CANARY, secret_access_key: CANARY },
+      service: { service_key: CANARY },
+      token: { username: CANARY, personal_access_token: CANARY },
     },
     logging: {
       axiom: { api_token: CANARY, dataset: "d", host: "h" },
@@ -33,7 +35,9 @@ const SECRETS = {
       splunk: { host: "h", token: CANARY },
     },
   },
-  ...{ liveness_probe: probe, readiness_probe: probe, startup_probe: probe },
+  liveness_probe: probe,
+  readiness_probe: probe,
+  startup_probe: probe,
 };
 
 test.each([
@@ -60,17 +64,21 @@ test.each([
 
 test("a patch is shown beside what it changed, the version too, masked values as changed", async () => {
   const emulator = await start({ settleMs: 0 });
-  // prettier-ignore
-  await call(emulator, "PATCH", GROUP_PATH, { replicas: 2, container: { command: ["a"], environment_variables: { A: "one", B: "two" } } });
+  await call(emulator, "PATCH", GROUP_PATH, {
+    replicas: 2,
+    container: { command: ["a"], environment_variables: { A: "one", B: "two" } },
+  });
   await call(emulator, "PATCH", GROUP_PATH, {
     replicas: null,
     container: { command: ["b"], image: "registry.example/hello:1", environment_variables: { A: "other", B: "two" } },
     liveness_probe: { tcp: { port: 80 } },
   });
   const [, request] = emulator.requests as [RecordedRequest, RecordedRequest];
-  // prettier-ignore
   expect(viewOf(request)).toMatchObject({
-    id: request.requestId, method: "PATCH", path: GROUP_PATH, status: 200,
+    id: request.requestId,
+    method: "PATCH",
+    path: GROUP_PATH,
+    status: 200,
     body: { replicas: null, container: { environment_variables: { A: "[secret]" } } },
   });
   expect(viewOf(request).changes).toEqual([
@@ -84,10 +92,14 @@ test("a patch is shown beside what it changed, the version too, masked values as
 
 test("a patch that changes nothing, a listing, a refusal and a job say so", async () => {
   expect(await shown("PATCH", QUEUE_PATH, {})).toMatchObject({ status: 200, changes: [] });
-  const path = `${JOBS_PATH}?page=1&page_size=2`;
-  expect(await shown("GET", path)).toMatchObject({ path, changes: undefined });
-  // prettier-ignore
-  expect(await shown("PATCH", GROUP_PATH, { replicas: 501 })).toMatchObject({ refusal: "The body is refused: /replicas must be <= 500.", changes: undefined });
+  expect((await shown("GET", `${JOBS_PATH}?page=1&page_size=2`)).changes).toBeUndefined();
+  expect(await shown("GET", `${JOBS_PATH}?page=1&page_size=2`)).toMatchObject({
+    path: `${JOBS_PATH}?page=1&page_size=2`,
+  });
+  expect(await shown("PATCH", GROUP_PATH, { replicas: 501 })).toMatchObject({
+    refusal: "The body is refused: /replicas must be <= 500.",
+    changes: undefined,
+  });
   expect(await shown("POST", `${QUEUE_PATH}/jobs`, { input: { a: 1 }, webhook: "https://h.example" })).toMatchObject({
     changes: [{ pointer: "", after: { input: { a: 1 }, status: "pending", webhook: "[secret]" } }],
   });
@@ -105,14 +117,21 @@ test("numbers are shown with all digits, and a fault by its kind", async () => {
 });
 
 describe("a line", () => {
-  // prettier-ignore
   const request: RecordedRequest = {
-    method: "PATCH", path: "/x", headers: {}, body: undefined, rawBody: "", status: 200, startedAt: Date.UTC(2026, 0, 1), durationMs: 1.5,
+    method: "PATCH",
+    path: "/x",
+    headers: {},
+    body: undefined,
+    rawBody: "",
+    status: 200,
+    startedAt: Date.UTC(2026, 0, 1),
+    durationMs: 1.5,
     requestId: "r",
   };
 
   test("for people is in colour where that is asked for, and has no escape sequence where not", () => {
     expect(textLines(true).request(request)).toMatch(/\x1b\[32m200\x1b\[39m/);
+
     expect(textLines(false).request(request)).not.toMatch(/\x1b/);
   });
 
@@ -134,7 +153,10 @@ describe("a line", () => {
     const body = { input: "x".repeat(5000) };
     const long = { ...request, method: "POST", path, body, rawBody: JSON.stringify(body) };
     expect(textLines(false).request(long)).toMatch(/x… \(5012 characters\)$/);
-    // prettier-ignore
-    expect(JSON.parse(jsonLines.request(long))).toMatchObject({ event: "request", time: "2026-01-01T00:00:00.000Z", body });
+    expect(JSON.parse(jsonLines.request(long))).toMatchObject({
+      event: "request",
+      time: "2026-01-01T00:00:00.000Z",
+      body,
+    });
   });
 });

@@ -55,8 +55,10 @@ test("a seed file has groups, queues with jobs, and endpoints with jobs, its num
     queue_connection: { queue_name: "renders" },
   });
   expect(emulator.group("acme", "vision", "plain")).toMatchObject({ replicas: 1 });
-  // prettier-ignore
-  expect(emulator.queue(...QUEUE_NAMES)).toMatchObject({ description: "Pages to render", container_groups: [{ name: "web" }] });
+  expect(emulator.queue(...QUEUE_NAMES)).toMatchObject({
+    description: "Pages to render",
+    container_groups: [{ name: "web" }],
+  });
   expect(emulator.jobs(...QUEUE_NAMES)).toMatchObject([
     { status: "succeeded", create_time: "2026-01-01T00:00:00.000Z" },
     { status: "pending", input: null },

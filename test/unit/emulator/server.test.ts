@@ -40,7 +40,6 @@ describe("the API key", () => {
 
 describe("a path", () => {
   const group = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
-  // prettier-ignore
   test.each([
     ["PATCH", "/", 404],
     ["PATCH", "/organizations/acme", 404],
@@ -58,7 +57,9 @@ describe("a path", () => {
     ["DELETE", GROUP_PATH, 405],
     ["PATCH", group("%zz"), 400],
     ["PATCH", `${GROUP_PATH}?force=true`, 400],
-    ...["Web", "w", "-web", "web-", "w_b", "w%20b", "1web", "w".repeat(64)].map((name) => ["PATCH", group(name), 400] as const),
+    ...["Web", "w", "-web", "web-", "w_b", "w%20b", "1web", "w".repeat(64)].map(
+      (name) => ["PATCH", group(name), 400] as const,
+    ),
   ] as const)("%s %s is refused with %i, and in the log", async (method, path, status) => {
     const emulator = await start();
     const body = method === "PATCH" ? {} : method === "POST" ? { input: 1 } : undefined;
@@ -125,16 +126,34 @@ describe("the log", () => {
     const emulator = await start({ onRequest: ({ status }) => seen.push(status) });
     await call(emulator, "PATCH", GROUP_PATH, '{ "replicas": 2 }');
     await call(emulator, "GET", `${JOBS_PATH}?page=0`);
-    // prettier-ignore
     expect(emulator.requests).toEqual([
       {
-        method: "PATCH", path: GROUP_PATH,
-        headers: expect.objectContaining({ "service-api-key": "emulator-key", "content-type": "application/merge-patch+json" }),
-        body: { replicas: 2 }, rawBody: '{ "replicas": 2 }', status: 200, startedAt: expect.any(Number), durationMs: expect.any(Number),
+        method: "PATCH",
+        path: GROUP_PATH,
+        headers: expect.objectContaining({
+          "service-api-key": "emulator-key",
+          "content-type": "application/merge-patch+json",
+        }),
+        body: { replicas: 2 },
+        rawBody: '{ "replicas": 2 }',
+        status: 200,
+        startedAt: expect.any(Number),
+        durationMs: expect.any(Number),
         requestId: expect.any(String),
-        change: { kind: "group", before: expect.objectContaining({ replicas: 1, version: 1 }), after: expect.objectContaining({ replicas: 2, version: 2 }) },
+        change: {
+          kind: "group",
+          before: expect.objectContaining({ replicas: 1, version: 1 }),
+          after: expect.objectContaining({ replicas: 2, version: 2 }),
+        },
       },
-      expect.objectContaining({ method: "GET", path: `${JOBS_PATH}?page=0`, body: undefined, rawBody: "", status: 400, refusal: "The query is refused: /page must be >= 1." }),
+      expect.objectContaining({
+        method: "GET",
+        path: `${JOBS_PATH}?page=0`,
+        body: undefined,
+        rawBody: "",
+        status: 400,
+        refusal: "The query is refused: /page must be >= 1.",
+      }),
     ]);
     expect(seen).toEqual([200, 400]);
   });

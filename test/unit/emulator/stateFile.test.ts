@@ -4,8 +4,18 @@ import path from "node:path";
 import { createServer, type AddressInfo } from "node:net";
 import { startEmulator } from "../../../emulator";
 import { until } from "../../support/until";
-// prettier-ignore
-import { call, Clock, closeAll, GROUP_PATH, IN_VISION, JOBS_PATH, NAMES, QUEUE_NAMES, QUEUE_PATH, start } from "./client";
+import {
+  call,
+  Clock,
+  closeAll,
+  GROUP_PATH,
+  IN_VISION,
+  JOBS_PATH,
+  NAMES,
+  QUEUE_NAMES,
+  QUEUE_PATH,
+  start,
+} from "./client";
 
 let folder: string;
 let stateFile: string;
@@ -18,12 +28,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// prettier-ignore
 const PATCH = {
-  replicas: null, country_codes: ["de"], networking: { port: 80 },
+  replicas: null,
+  country_codes: ["de"],
+  networking: { port: 80 },
   container: {
-    command: null, image: "registry.example/huge:1", priority: "high",
-    registry_authentication: { basic: { username: "u", password: "registry-password" } }, logging: { http: { host: "h", port: 1, format: "json" } },
+    command: null,
+    image: "registry.example/huge:1",
+    priority: "high",
+    registry_authentication: { basic: { username: "u", password: "registry-password" } },
+    logging: { http: { host: "h", port: 1, format: "json" } },
   },
   liveness_probe: { http: { path: "/", port: 80, scheme: "https" } },
 };
@@ -38,9 +52,11 @@ test("all objects are as they were after a restart: what is stored, what is show
   await call(first, "PATCH", QUEUE_PATH, { description: "d" });
   await call(first, "POST", `${QUEUE_PATH}/jobs`, JOB);
   clock.time += 1000;
-  // prettier-ignore
   const view = async (emulator: typeof first) => ({
-    stored: emulator.stored(...NAMES), group: emulator.group(...NAMES), queue: emulator.queue(...QUEUE_NAMES), jobs: emulator.jobs(...QUEUE_NAMES),
+    stored: emulator.stored(...NAMES),
+    group: emulator.group(...NAMES),
+    queue: emulator.queue(...QUEUE_NAMES),
+    jobs: emulator.jobs(...QUEUE_NAMES),
     listed: (await call(emulator, "GET", JOBS_PATH)).text,
   });
   const before = await view(first);

@@ -9,8 +9,11 @@ const ca = authority.certificate;
 
 let emulator: Emulator;
 beforeEach(async () => {
-  // prettier-ignore
-  emulator = await startEmulator({ tls, groups: [{ ...IN_VISION, name: "web" }], endpoints: [{ organizationName: "acme", name: "transcribe", jobs: 1 }] });
+  emulator = await startEmulator({
+    tls,
+    groups: [{ ...IN_VISION, name: "web" }],
+    endpoints: [{ organizationName: "acme", name: "transcribe", jobs: 1 }],
+  });
 });
 afterEach(() => emulator.close());
 

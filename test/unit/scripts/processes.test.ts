@@ -13,8 +13,10 @@ it("a command gives its output, its exit code and its time", async () => {
 });
 
 it("a command that cannot be started has exit code 127, and one that a signal ended 128 and the signal's number", async () => {
-  // prettier-ignore
-  expect(await run("no-such-command", [])).toMatchObject({ code: 127, output: expect.stringContaining("ENOENT") as string });
+  expect(await run("no-such-command", [])).toMatchObject({
+    code: 127,
+    output: expect.stringContaining("ENOENT") as string,
+  });
   expect(await node("process.kill(process.pid, 'SIGTERM')").done).toMatchObject({ code: 143 });
 });
 

@@ -172,8 +172,10 @@ it("Ctrl-C while a setup waits for another one ends it, and leaves the other one
   // It makes its folder, looks for the lock and waits, and does not hear of a signal before.
   await until(() => clone.left.some((name) => name.endsWith(`.${child.pid}`)), "the setup does not begin");
   child.kill("SIGINT");
-  // prettier-ignore
-  expect(await done).toMatchObject({ code: 130, stderr: expect.stringMatching(/^waiting for .*…\nstopping…\n$/) as string });
+  expect(await done).toMatchObject({
+    code: 130,
+    stderr: expect.stringMatching(/^waiting for .*…\nstopping…\n$/) as string,
+  });
   expect(clone.read(".cache/lock")).toBe(lock);
   expect(isAlive(hanging)).toBe(true);
   other.child.kill("SIGINT");
@@ -244,8 +246,13 @@ describe("with tools that find nothing wrong", () => {
     expect(run.stderr).toMatch(
       /^Not everything ran\. Left out: engine \(2 of its files ran\), page \(0 of its files ran\),/m,
     );
-    // prettier-ignore
-    expect(jestRuns(run)).toEqual(["unit", "types", "protocol", "engine test/engine/containerGroup.test.ts test/engine/queueJob.test.ts", "package test/package/content.test.ts"]);
+    expect(jestRuns(run)).toEqual([
+      "unit",
+      "types",
+      "protocol",
+      "engine test/engine/containerGroup.test.ts test/engine/queueJob.test.ts",
+      "package test/package/content.test.ts",
+    ]);
   });
 
   it.each([
