@@ -49,8 +49,6 @@ describe("in the life of a fleet,", () => {
         },
       },
       { sends: [`worker {"replicas":6}`], settles: true }],
-    ["a preview of a change of the defaults says how many groups it changes",
-      { program: program(declaration("i:2", groups("replicas: 6"))), command: "preview", prints: /~ image\s*: "i:1" => "i:2"/, after: ({ output }) => expect(output).toContain("changes 3 of 3 groups: render (container.image), w") }],
     ["a failure of one group keeps the others, prints no stack trace and no secret, and the next up sends what is missing",
       {
         program: program(declaration("i:2", groups(SECRETS))),
@@ -85,14 +83,6 @@ describe("in the life of a fleet,", () => {
       }],
     ["ignoreChanges by path leaves one group alone",
       { program: program(declaration("i:3", `{ web: { replicas: 9 }, render: {}, added: {} }`), `{ ignoreChanges: ["groups.web"] }`), sends: [`render {"container":{"environment_variables":{"A":"1"}}}`], settles: true }],
-    ["a mistake is named with its group and field at the preview",
-      {
-        program: program(declaration("i:3", `{ web: { replcas: 1 }, render: { replicas: 501 } }`)),
-        command: "preview",
-        fails: true,
-        prints: "groups.web.replcas: no such argument; did you mean groups.web.replicas?",
-        after: ({ output }) => expect(output).toMatch(/groups\.render\.replicas: must be an integer.*, got 501/),
-      }],
     ["a destroy sends the onDestroy patch of each group",
       { command: "destroy", sendsAtOnce: [`web {"replicas":0}`, `render {"replicas":0}`, `added {"replicas":0}`] }],
   ]);
@@ -117,7 +107,11 @@ describe("a fleet of ten thousand groups", () => {
     all.service.clearRequests();
     expectSuccess(await all.stack.up([], env));
     expect(all.service.requestCount).toBe(COUNT);
-    expect(all.service.stored("acme", "vision", name(9_999))).toMatchObject({ replicas: 9_999 % 7, display_name: "All", container: { image: "i:9999" } });
+    expect(all.service.stored("acme", "vision", name(9_999))).toMatchObject({
+      replicas: 9_999 % 7,
+      display_name: "All",
+      container: { image: "i:9999" },
+    });
     // What the state has of each group beside its arguments, which stand in the inputs and in the outputs.
     const { observed, groups } = all.stack.outputs("all") as { observed: object; groups: object };
     expect(Object.keys(groups)).toHaveLength(COUNT);

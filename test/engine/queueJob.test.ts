@@ -49,14 +49,6 @@ describe("in the life of a queue and a job,", () => {
         prints: "the service accepted the job",
       },
       { settles: true }],
-    ["a job whose response is lost is not posted again within the run, and the error says that it may exist",
-      {
-        program: `new cg.QueueJob("lost", { queueName: "renders", input: 2 });`,
-        before: () => all.service.fault({ kind: "reset-after", match: { method: "POST" } }),
-        sends: [`jobs {"input":2}`],
-        fails: true,
-        prints: "The job may exist",
-      }],
     ["a destroy forgets all of them without a request", { command: "destroy" }],
   ]);
 });

@@ -175,22 +175,6 @@ describe("no secret is in plain text", () => {
     await recovered();
   });
 
-  it("when validation refuses the fields that hold them", async () => {
-    // The group alone: a preview ends at the first resource that is refused.
-    all.stack.program(
-      group(1)
-        .replaceAll("pulumi.secret(", "wrong(")
-        .replace("const web", "const wrong = (v) => pulumi.secret([v]);\nconst web"),
-    );
-    const run = expectKept(await all.stack.preview());
-    expect(run.code).not.toBe(0);
-    // Of each field that the program marks, so of each the value was looked at.
-    for (const argument of ["displayName", "container.environmentVariables.TOKEN"]) {
-      expect(run.output).toContain(`${argument}: must be a string`);
-    }
-    expect(run.output).toContain("got [secret]");
-  });
-
   it("when the program removes them, also after a failure", async () => {
     all.service.clearRequests();
     all.service.fault({ kind: "reset-after", times: Infinity });

@@ -115,15 +115,3 @@ it("a redirect of one service to the other is an error, and no key is sent there
   expectSuccess(healed);
   expectKeysKept(healed);
 });
-
-it("a key that a service refuses is an error, and the key of the other service is not tried", async () => {
-  stack.configure("containergroups:profiles.second.apiKey", "canary-rotated");
-  const run = await up(4, ["--continue-on-error"]);
-  expect(run.code).not.toBe(0);
-  expect(run.output).toContain("401 Unauthorized");
-  expectAbsent(run.output + stack.stored(), /canary/);
-  expect(new Set(secured.service.requests.map(({ headers }) => headers["service-api-key"]))).toEqual(
-    new Set(["canary-rotated"]),
-  );
-  expect(new Set(first.requests.map(({ headers }) => headers["service-api-key"]))).toEqual(new Set([KEYS.first]));
-});

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
 import path from "node:path";
 import * as grpc from "@grpc/grpc-js";
 import type { Any } from "google-protobuf/google/protobuf/any_pb";
@@ -8,6 +8,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { HostError, ProviderHost, struct, type Properties, type Providers } from "./providerHost";
+import { listen } from "./proxy";
 import { until } from "./until";
 
 export const ROOT = path.resolve(__dirname, "../..");
@@ -24,27 +25,6 @@ export class DynamicProvider extends ProviderHost {
   }
 }
 
-/** What a provider sees of its engine when it calls none of it: an address that accepts connections, until it ends. */
-class EngineAddress {
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server = createServer((socket) => {
-    this.#sockets.add(socket);
-    socket.on("error", () => undefined).on("close", () => this.#sockets.delete(socket));
-  });
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    this.#sockets.forEach((socket) => socket.destroy());
-    if (this.#server.listening) {
-      await new Promise((resolve) => this.#server.close(resolve));
-    }
-  }
-}
-
 async function startProcess(
   configuration: Record<string, string>,
   env: Record<string, string>,
@@ -53,8 +33,9 @@ async function startProcess(
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^CONTAINERGROUPS_|_proxy$/i.test(key)),
   );
-  const engine = new EngineAddress();
-  const child = spawn(process.execPath, ["--require", MARKER, HOST, await engine.listen()], {
+  // What a provider sees of its engine when it calls none of it: an address that accepts connections, until it ends.
+  const engine = await listen(createServer());
+  const child = spawn(process.execPath, ["--require", MARKER, HOST, `127.0.0.1:${engine.port}`], {
     cwd: path.join(ROOT, "examples/quickstart"),
     env: { ...inherited, ...env },
     stdio: ["ignore", "pipe", "pipe"],
