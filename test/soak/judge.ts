@@ -34,6 +34,11 @@ export class Judge {
     this.#queues = new Map(queues);
   }
 
+  /** Somebody else sends a merge patch to a group. */
+  others(group: string, patch: JsonObject): void {
+    this.#groups.set(group, merge(this.#groups.get(group), patch));
+  }
+
   /** The program `after` is brought about where `before` was true, with these resources replaced. */
   follow(before: Program, after: Program, replaced: readonly string[]): void {
     const were = declaredGroups(before);

@@ -1,10 +1,20 @@
 import { parseArgs } from "node:util";
 import { Soak } from "./soak";
 
-/** Changes a program at random, with faults, kills and moves, and compares after each step what is declared with what is there. */
+const HELP = `Changes a program at random, with faults, kills and moves, and compares after each step what is declared with what is there.
+
+  --minutes N    for how long (default: 10)
+  --steps N      so many steps instead
+  --seed N       a seed that was printed before: the same steps (default: another one each time)
+`;
+
 async function main(): Promise<void> {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ options: { minutes: text, steps: text, seed: text } });
+  const { values } = parseArgs({ options: { minutes: text, steps: text, seed: text, help: { type: "boolean" } } });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
   const number = (name: "minutes" | "steps" | "seed", otherwise: number) => {
     const value = values[name] === undefined ? otherwise : Number(values[name]);
     if (!(value >= 0)) {

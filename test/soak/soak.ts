@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulator } from "../../emulator";
+import { mergePatch } from "../../emulator/mergePatch";
 import { commandOf, processTree, signal } from "../support/processes";
 import { startRelay, type Relay } from "../support/proxy";
 import { PROJECT } from "../support/configuration";
@@ -21,7 +22,7 @@ const MAX_HEALING_RUNS = 3;
 /** How long the provider of a killed CLI may go on. That it does no longer, an engine test says. */
 const NOTICED_MS = 3000;
 /** Troubles after which the state says what was done and what is indeterminate. */
-const RECORDED = new Set(["faults", "unplug"]);
+const RECORDED = new Set(["faults", "unplug", "interrupt"]);
 
 const SETTINGS = { requestTimeoutSeconds: "10", maxRetries: "2", maxConnections: "2", refresh: "patch" };
 
@@ -110,7 +111,7 @@ export class Soak {
     const flags = replaced.flatMap((resource) => ["--replace", urnOf("ContainerGroup", resource)]);
     const { code, struck } = await this.#troubled(trouble, flags);
     note(`${struck ? "struck, " : ""}ended with ${code}`);
-    if (struck) {
+    if (struck && trouble.strike?.kind !== "interrupt") {
       const known = tokensOf(this.#settled);
       tokensOf(program).forEach((token) => known.includes(token) || this.#allowedTwice.add(token));
     }
@@ -139,7 +140,17 @@ export class Soak {
   }
 
   /** The first run of a step. `struck`: the strike came before the run had ended. */
-  async #troubled({ faults, strike }: Trouble, flags: string[]): Promise<{ code: number; struck: boolean }> {
+  async #troubled({ others, faults, strike }: Trouble, flags: string[]): Promise<{ code: number; struck: boolean }> {
+    if (others !== undefined) {
+      const { group, patch } = others;
+      this.service.putGroup({
+        ...(mergePatch(storedGroup(this.service, group), patch) as object),
+        ...PROJECT,
+        name: group,
+      });
+      this.#judge.others(group, patch);
+      flags = [...flags, "--refresh"];
+    }
     faults.forEach((fault) => this.service.fault(fault));
     const { child, done } = this.stack.start("up", flags);
     let struck = false;
@@ -164,6 +175,9 @@ export class Soak {
   async #strike({ kind, back }: Strike, pid: number): Promise<boolean> {
     const tree = processTree(pid);
     switch (kind) {
+      case "interrupt":
+        // A terminal interrupts the whole group.
+        return signal(-pid, "SIGINT");
       case "killHost": {
         const hosts = tree.filter((each) => /cmd\/dynamic-provider/.test(commandOf(each)));
         return hosts.filter((each) => signal(each, "SIGKILL")).length > 0;

@@ -1,9 +1,11 @@
 import type { Fault } from "../../emulator";
+import { GROUP_NAMES } from "./changes";
+import type { JsonObject } from "./fields";
 import type { Random } from "./random";
 
 /** What happens to the processes and the connection of a run, after so many of its requests or so many milliseconds. */
 export interface Strike {
-  kind: "killCli" | "killHost" | "unplug";
+  kind: "killCli" | "killHost" | "interrupt" | "unplug";
   requests?: number;
   milliseconds?: number;
   /** `unplug`: the connection is back after so many milliseconds. */
@@ -15,6 +17,8 @@ export interface Trouble {
   name: string;
   faults: Fault[];
   strike?: Strike;
+  /** What others send to a group before the run, which then refreshes first. */
+  others?: { group: string; patch: JsonObject };
 }
 
 type Kind = Omit<Fault, "match" | "after" | "times">;
@@ -51,12 +55,25 @@ const strike =
     return { faults: [{ kind: "slow", delayMs, times: Infinity }], strike: { kind, ...at, back } };
   };
 
+function others(random: Random): Omit<Trouble, "name"> {
+  const patch = random.pick<JsonObject>([
+    { replicas: random.integer(10, 20) },
+    { display_name: `Theirs ${random.token()}` },
+    { container: { environment_variables: { A: `theirs-${random.token()}` } } },
+    { container: { resources: { cpu: random.integer(32, 64) } } },
+    { container: { image: null } },
+  ]);
+  return { faults: [], others: { group: random.pick(GROUP_NAMES), patch } };
+}
+
 const TROUBLES: [name: string, weight: number, make: (random: Random) => Omit<Trouble, "name">][] = [
   ["none", 2, () => ({ faults: [] })],
   ["faults", 6, faults],
   ["killCli", 3, strike("killCli")],
   ["killHost", 2, strike("killHost")],
+  ["interrupt", 2, strike("interrupt")],
   ["unplug", 2, strike("unplug")],
+  ["others", 1, others],
 ];
 
 export function chooseTrouble(random: Random): Trouble {
