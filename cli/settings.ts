@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { isJsonObject } from "../common/json";
-import { SETTINGS_NAMESPACE } from "../common/settings";
+import { settingKey } from "../common/settings";
 import { oneLine } from "../provider/core/secrets/redaction";
 import { formatProblem } from "../provider/settings/layers";
 import type { Settings } from "../provider/settings/rules";
@@ -72,11 +72,11 @@ function reasonOf(error: unknown): string {
 }
 
 function settingsIn(output: string): Map<string, string> {
-  const prefix = `${SETTINGS_NAMESPACE}:`;
   const settings = new Map<string, string>();
-  for (const [key, setting] of Object.entries(JSON.parse(output) as object)) {
-    if (key.startsWith(prefix) && isJsonObject(setting) && typeof setting["value"] === "string") {
-      settings.set(key.slice(prefix.length), setting["value"]);
+  for (const [name, setting] of Object.entries(JSON.parse(output) as object)) {
+    const key = settingKey(name);
+    if (key !== undefined && isJsonObject(setting) && typeof setting["value"] === "string") {
+      settings.set(key, setting["value"]);
     }
   }
   return settings;

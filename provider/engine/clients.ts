@@ -6,13 +6,12 @@ import type { Settings } from "../settings/rules";
 
 /** Next steps that only a Pulumi program can take. */
 const ENGINE_STEPS: { [A in Advice]?: string } = {
-  authenticate: " Refresh and destroy use the key of the last `up`, unless run with `--run-program`.",
-  checkJob:
-    "Check whether the job exists. If it does, remove its QueueJob from the program before the next `pulumi up`, which would post it again.",
+  authenticate: "Refresh and destroy use the key of the last `up`, unless run with `--run-program`.",
+  checkJob: "If it does, remove its QueueJob from the program before the next `pulumi up`, which would post it again.",
 };
 
 const engineStep = (advice: Advice, request: RenderedRequest): string =>
-  nextStep(advice, request) + (ENGINE_STEPS[advice] ?? "");
+  [nextStep(advice, request), ENGINE_STEPS[advice] ?? []].flat().join(" ");
 
 /** The client for these settings. Its modules are loaded with the first one, because a preview makes no request. */
 export function loadSharedClient(settings: Settings): Client {

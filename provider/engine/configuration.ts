@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
-import { settingName } from "../../common/settings";
+import { SETTING_PREFIX, settingKey } from "../../common/settings";
 import type { Client, SendOptions } from "../core/http/client";
 import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/object";
@@ -9,8 +9,6 @@ import { readSettings, type ReadSettings } from "../settings/settings";
 import { loadSharedClient } from "./clients";
 import { engineWatch } from "./engineWatch";
 import { UserError } from "./errors";
-
-const PREFIX = settingName("");
 
 /** The service that the settings of a stack, or of one of its profiles, name. */
 export interface Service extends ReadSettings {
@@ -28,10 +26,10 @@ export class Configuration {
   readonly #services = new Map<string | undefined, Service>();
 
   configure({ config }: ConfigureRequest): void {
-    this.#get = (key) => config.get(PREFIX + key);
+    this.#get = (key) => config.get(SETTING_PREFIX + key);
     // Pulumi's published type has no `rawConfig`; without it, misspelled settings are not found.
     const { rawConfig = {} } = config as { rawConfig?: object };
-    this.#keys = Object.keys(rawConfig).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+    this.#keys = Object.keys(rawConfig).flatMap((name) => settingKey(name) ?? []);
     this.#services.clear();
   }
 

@@ -1,6 +1,6 @@
 import type { Advice } from "../core/http/failures";
 import type { RenderedRequest } from "../core/http/operations";
-import { settingName } from "../../common/settings";
+import { SET_API_KEY, settingName } from "../../common/settings";
 import { RULES } from "./rules";
 
 const BASE_URL = settingName("baseUrl");
@@ -9,7 +9,7 @@ const TIME_LIMIT = `The limit is ${settingName("requestTimeoutSeconds")}.`;
 const CHECK_BASE_URL = `Is ${BASE_URL} right?`;
 
 const NEXT_STEPS: Record<Advice, string | ((request: RenderedRequest) => string)> = {
-  authenticate: `Set a valid key: \`pulumi config set --secret ${KEY} …\` or the environment variable ${RULES.apiKey.env}.`,
+  authenticate: `Set a valid key: \`${SET_API_KEY}\` or the environment variable ${RULES.apiKey.env}.`,
   joinOrganization: ({ objectPath }) =>
     `The API key (${KEY}) may not act in organization ${objectPath.split("/")[0]}: its owner must be a member.`,
   createObject: ({ operation }) => `${operation.whenAbsent} If it exists, check its names and ${BASE_URL}.`,
@@ -22,7 +22,7 @@ const NEXT_STEPS: Record<Advice, string | ((request: RenderedRequest) => string)
   followRedirect: `Redirects are not followed: set ${BASE_URL} to the service's own address.`,
   signIn: `It may come from a sign-in page or a proxy in place of the service: check ${BASE_URL}.`,
   runLater: "Run it again later, and see what else uses up the rate that the service allows.",
-  checkJob: "",
+  checkJob: "Check whether the job exists.",
 };
 
 /** Advice on the error of a request, in the names of the settings. */

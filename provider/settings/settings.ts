@@ -1,4 +1,4 @@
-import { flagOf, settingName, type SettingsSource } from "../../common/settings";
+import { flagOf, SET_API_KEY, settingName, type SettingsSource } from "../../common/settings";
 import type { Failure } from "../core/check/validation";
 import { isLoopback } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
@@ -135,7 +135,7 @@ function plainHttpProblem(layers: readonly Layer[], { baseUrl, allowPlainHttp }:
 /** Settings that every request needs, and the commands that set them. */
 const REQUIRED = [
   { key: "baseUrl", command: `pulumi config set ${settingName("baseUrl")} https://…` },
-  { key: "apiKey", command: `pulumi config set --secret ${settingName("apiKey")} …` },
+  { key: "apiKey", command: SET_API_KEY },
 ] as const;
 
 function missingProblem({ key, command }: (typeof REQUIRED)[number], takesFlags: boolean): SettingProblem {

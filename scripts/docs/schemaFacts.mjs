@@ -60,7 +60,7 @@ export const ARGUMENTS = ${factsOf(({ members }) => [...members.keys()])} as con
 
 const CONTAINER = ${container} as const;
 
-/** The fields of each that are secret without being asked. */
+/** The secret fields of each resource kind, marked or not. */
 export const SECRET_FIELDS = ${factsOf((field) => secrecyOf(field) ?? {}).replaceAll(container, "CONTAINER")} as const;
 
 /** The names of the credentials of a group, without case and punctuation. */

@@ -1,6 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import { ENVIRONMENT_VARIABLES, SETTINGS_NAMESPACE, settingName, type SettingsSource } from "../../common/settings";
+import {
+  ENVIRONMENT_VARIABLES,
+  SET_API_KEY,
+  SETTINGS_NAMESPACE,
+  settingName,
+  type SettingsSource,
+} from "../../common/settings";
 import type * as provider from "../../provider";
 
 /**
@@ -33,8 +39,7 @@ export function warnOfPlainKey(): void {
   const { get } = programSettings();
   const isPlain = (key: string) => get(key) !== undefined && !secret.includes(`"${settingName(key)}"`);
   if (isPlain("apiKey")) {
-    const command = `pulumi config set --secret ${settingName("apiKey")} …`;
-    void pulumi.log.warn(`${settingName("apiKey")} is in plain text in the stack's settings: run \`${command}\``);
+    void pulumi.log.warn(`${settingName("apiKey")} is in plain text in the stack's settings: run \`${SET_API_KEY}\``);
   }
   if (isPlain("profiles") && get("profiles")?.includes('"apiKey"')) {
     const command = `pulumi config set --path --secret ${settingName("profiles")}.NAME.apiKey …`;

@@ -38,7 +38,7 @@ const CONTAINER = {
   registryAuthentication: true,
 } as const;
 
-/** The fields of each that are secret without being asked. */
+/** The secret fields of each resource kind, marked or not. */
 export const SECRET_FIELDS = {
   containerGroup: { container: CONTAINER, onDestroy: { container: CONTAINER }, additionalMembers: "byName" },
   containerGroupFleet: {

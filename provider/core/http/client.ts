@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { CONNECTION_SETTINGS, type ConnectionSettings } from "./connection";
-import { describeBody, statusLine } from "./errorBody";
+import { describeForeignBody, statusLine } from "./errorBody";
 import { errorFor, type NextStep, type Report } from "./errors";
 import {
   gateFor,
@@ -16,7 +16,7 @@ import {
 import { describeFailure, type ErrorContext } from "./failures";
 import { parseJson, type Json } from "../json/json";
 import type { RenderedRequest } from "./operations";
-import { quote, WITHHELD, type SecretTexts } from "../secrets/redaction";
+import type { SecretTexts } from "../secrets/redaction";
 import { delayAfter, type ErrorResponse, type Failure, mayHaveBeenProcessed, mayRetry, parseRetryAfter } from "./retry";
 import { ACCEPT_ENCODING, type Attempt, dispatcherFor, sendOnce } from "./transport";
 
@@ -278,20 +278,6 @@ function resultOf(outcome: Outcome | undefined): Result {
     return {};
   }
   return "response" in outcome ? outcome.response : "failure" in outcome ? outcome.failure : outcome.errorResponse;
-}
-
-/** Describes a body that is not JSON by its media type and its title or text. */
-function describeForeignBody(
-  status: number,
-  contentType: string | string[] | undefined,
-  text: string | undefined,
-  secrets: SecretTexts,
-): string {
-  const mediaType = quote([contentType].flat()[0] ?? "not given", secrets, 100);
-  const content = quote(describeBody(status, text, secrets), secrets, 200);
-  const details = [mediaType && `media type ${mediaType}`, content && JSON.stringify(content)];
-  const shown = details.filter((detail) => detail && !detail.includes(WITHHELD));
-  return `it is not JSON${shown.length > 0 ? ` (${shown.join(", ")})` : ""}`;
 }
 
 const clients = new Map<string, Client>();

@@ -118,3 +118,17 @@ function describeError(error: unknown): string {
   }
   return typeof subject === "string" && subject !== "" && !rule.startsWith(subject) ? `${subject}: ${rule}` : rule;
 }
+
+/** Describes a body that is not JSON by its media type and its title or text. */
+export function describeForeignBody(
+  status: number,
+  contentType: string | string[] | undefined,
+  text: string | undefined,
+  secrets: SecretTexts,
+): string {
+  const mediaType = quote([contentType].flat()[0] ?? "not given", secrets, 100);
+  const content = quote(describeBody(status, text, secrets), secrets, 200);
+  const details = [mediaType && `media type ${mediaType}`, content && JSON.stringify(content)];
+  const shown = details.filter((detail) => detail && !detail.includes(WITHHELD));
+  return `it is not JSON${shown.length > 0 ? ` (${shown.join(", ")})` : ""}`;
+}

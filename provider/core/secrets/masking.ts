@@ -41,6 +41,7 @@ function positionBelow(position: Position, key: string, { body }: BodySource): P
   };
 }
 
+/** The value at a path, which may lead through arrays. */
 function valueIn(args: JsonObject, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (around, key) => (typeof around === "object" && around !== null ? getOwn(around as JsonObject, key) : undefined),
