@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { environmentOf, type Plan } from "../programs/declared";
 import { PROGRAMS } from "./root";
 import type { GroupService } from "./service";
@@ -13,8 +14,8 @@ export const AT_ONCE = 16;
 export interface Deployment {
   /** Makes them so. */
   up(plan: Plan): Promise<Run>;
-  /** Looks what there is to change; rejects where there is anything. */
-  preview(plan: Plan): Promise<Run>;
+  /** Looks what there is to change; rejects where that is not so many resources, each to be updated. */
+  preview(plan: Plan, changes: number): Promise<Run>;
   state(): string;
 }
 
@@ -55,10 +56,12 @@ export function deployStack(tools: Tools, stack: CliStack, service: GroupService
     );
   return {
     up: (plan) => start("up", plan),
-    async preview(plan) {
+    async preview(plan, changes) {
       const run = await start("preview", plan);
-      if (/\b\d+ to (create|update|replace|delete)\b/.test(run.output) || !/\b\d+ unchanged\b/.test(run.output)) {
-        throw new Error(`the preview is not without changes:\n${run.output}`);
+      const found = run.output.match(/\b\d+ to \w+/g) ?? [];
+      const expected = changes === 0 ? [] : [`${changes} to update`];
+      if (!isDeepStrictEqual(found, expected) || !/\b\d+ unchanged\b/.test(run.output)) {
+        throw new Error(`the preview should be of ${changes} changes:\n${run.output}`);
       }
       return run;
     },
@@ -66,12 +69,16 @@ export function deployStack(tools: Tools, stack: CliStack, service: GroupService
   };
 }
 
-/** Something that is done with groups: its measure, how, what they are to be afterwards, and what the CLI then says of it. */
+/** Something that is done with groups: its measure, how, what is declared, and what the CLI then says of it. */
 export interface Step {
   measure: string;
   command: "up" | "preview";
   plan: Plan;
   said: string;
+  /** What the service holds afterwards, where that is not what was declared: a preview changes nothing. */
+  held?: Plan;
+  /** How many groups a preview is to find changed. Default: 0. */
+  changes?: number;
   /** How often it is done, where it changes nothing: the fastest counts, for what else the machine does only ever adds to it. Default: once. */
   times?: number;
 }
@@ -82,17 +89,17 @@ export function stepsFor(count: number) {
     { count, revision: 1 },
     { count, revision: 3 },
   ];
+  const oneChanged = { ...first, revision: 2, revised: 1 };
   const all = count + 1;
   return {
     create: { measure: "create", command: "up", plan: first, said: `${all} created` },
     preview: { measure: "preview without changes", command: "preview", plan: first, said: `${all} unchanged` },
     unchanged: { measure: "up without changes", command: "up", plan: first, said: `${all} unchanged` },
-    updateOne: {
-      measure: "update one of them",
-      command: "up",
-      plan: { ...first, revision: 2, revised: 1 },
-      said: "1 updated",
+    previewOne: {
+      ...{ measure: "preview of one change", command: "preview", said: "1 to update", changes: 1 },
+      ...{ plan: oneChanged, held: first },
     },
+    updateOne: { measure: "update one of them", command: "up", plan: oneChanged, said: "1 updated" },
     updateAll: { measure: "update all", command: "up", plan: last, said: `${count} updated` },
   } satisfies Record<string, Step>;
 }
@@ -107,16 +114,21 @@ export function measuresOf(steps: readonly Step[]): Record<string, Unit> {
 }
 
 /** Rejects where the service does not hold what was declared, or, where the subject makes no requests, where the CLI does not say that it did it. */
-function checkDone({ measure, plan, said }: Step, service: GroupService, output: string, silent: boolean): void {
+function checkDone(
+  { measure, plan, held = plan, said }: Step,
+  service: GroupService,
+  output: string,
+  silent: boolean,
+): void {
   if (silent) {
     if (!new RegExp(`\\b${said}\\b`).test(output)) {
       throw new Error(`at "${measure}" the CLI should have said "${said}", and said:\n${output}`);
     }
     return;
   }
-  const wrong = service.wrong(plan);
+  const wrong = service.wrong(held);
   if (wrong.length > 0) {
-    throw new Error(`after "${measure}" the service does not hold what was declared of ${wrong.join(", ")}`);
+    throw new Error(`after "${measure}" the service does not hold what it should of ${wrong.join(", ")}`);
   }
 }
 
@@ -132,7 +144,7 @@ export async function runSteps(
     const times: number[] = [];
     service.takeRequests();
     for (let time = 0; time < (step.times ?? 1); time++) {
-      const { milliseconds, output } = await deployment[step.command](step.plan);
+      const { milliseconds, output } = await deployment[step.command](step.plan, step.changes ?? 0);
       times.push(milliseconds);
       checkDone(step, service, output, silent);
     }

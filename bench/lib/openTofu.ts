@@ -44,17 +44,23 @@ export async function deployOpenTofu(
     TF_VAR_url: service.url,
     TF_VAR_api_key: service.apiKey,
   };
-  const start = (command: string, flag: string, { count, revision, revised = count }: Plan) => {
+  const start = (command: string, { count, revision, revised = count }: Plan, ...more: string[]) => {
     const place = { organization_name: PROJECT.organizationName, project_name: PROJECT.projectName };
     const variables = { ...place, names: groupNames(count), revision, revised };
     writeFileSync(path.join(folder, "terraform.tfvars.json"), JSON.stringify(variables));
-    const args = [command, "-input=false", "-no-color", PARALLELISM, ...flags, flag];
+    const args = [command, "-input=false", "-no-color", PARALLELISM, ...flags, ...more];
     return succeed(`tofu ${command}`, run(tofu.binary, args, { cwd: folder, env }));
   };
   return {
-    up: (plan) => start("apply", "-auto-approve", plan),
-    // Ends with another exit code where there is anything to change.
-    preview: (plan) => start("plan", "-detailed-exitcode", plan),
+    up: (plan) => start("apply", plan, "-auto-approve"),
+    async preview(plan, changes) {
+      const run = await start("plan", plan);
+      const expected = changes === 0 ? "No changes." : `Plan: 0 to add, ${changes} to change, 0 to destroy.`;
+      if (!run.output.includes(expected)) {
+        throw new Error(`tofu plan should have said "${expected}", and said:\n${run.output}`);
+      }
+      return run;
+    },
     state: () => readFileSync(path.join(folder, "terraform.tfstate"), "utf8"),
   };
 }

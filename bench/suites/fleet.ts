@@ -29,10 +29,10 @@ const DEPLOY: Record<string, (sample: Sample, service: GroupService) => Promise<
 const LARGE = 5000;
 
 const stepsAt = (size: number) => {
-  const { create, preview, updateOne, updateAll } = stepsFor(size);
-  return [create, preview, updateOne, updateAll] as const;
+  const { create, preview, previewOne, updateOne, updateAll } = stepsFor(size);
+  return [create, preview, previewOne, updateOne, updateAll] as const;
 };
-const [create, preview, updateOne, updateAll] = stepsAt(LARGE);
+const [create, preview, previewOne, updateOne, updateAll] = stepsAt(LARGE);
 
 const time = ({ measure }: Step, atMost: number): Budget => ({
   ...{ measure, size: LARGE, ours: "fleet", against: "opentofu", atMost },
@@ -63,7 +63,7 @@ export const fleet: Suite = {
   description:
     "The same groups are declared as one `ContainerGroupFleet` and as one `ContainerGroup` each, on a stack with a file backend, and with " +
     `OpenTofu and a generic REST provider, with a local state ([how they are set up](../peers/README.md)). All make up to ${AT_ONCE} requests at once. ` +
-    "`update all` changes the replicas and the image of every group, `update one of them` those of one. OpenTofu reads every group before it " +
+    "`update all` changes the replicas and the image of every group, `update one of them` those of one, which `preview of one change` shows before. OpenTofu reads every group before it " +
     "plans, unless it is told `-refresh=false`. After each step the service is asked whether the groups hold what was declared.",
   subjects: {
     fleet: { title: "`ContainerGroupFleet`" },
@@ -83,6 +83,7 @@ export const fleet: Suite = {
     requests(updateAll, LARGE, "one for each changed group"),
     requests(updateOne, 1, "none for an unchanged group"),
     requests(preview, 0, "none at a preview"),
+    requests(previewOne, 0, "none at a preview of a change"),
   ],
   prepare: installed,
   sample,
