@@ -8,7 +8,7 @@ const emulator = path.resolve(fileURLToPath(new URL("..", import.meta.url)));
 const SHARED = ["version", "homepage", "bugs", "repository"];
 
 /** What is said of the sources alone. */
-const NOT_PUBLISHED = ["private", "files", "scripts", "devDependencies"];
+const NOT_PUBLISHED = ["private", "devDependencies"];
 
 /** Whether a file of the emulator's folder, by its path from there, is packed as it is in the source: nothing that a tool leaves beside such files is. */
 export const isPackedAsIs = (file) => /^(README\.md|page\/\w+\.(html|css|js))$/.test(file.replaceAll("\\", "/"));

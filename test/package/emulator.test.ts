@@ -1,4 +1,3 @@
-import type * as LayOut from "../../emulator/packaging/layOut.mjs" with { "resolution-mode": "import" };
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -7,8 +6,6 @@ import { createInterface } from "node:readline";
 import { request } from "undici";
 import { ROOT } from "../support/dynamicProvider";
 import { foldersOfThisMachine, manifest, packed, Project, TYPESCRIPT } from "./support/project";
-
-const { isPackedAsIs } = require("../../emulator/packaging/layOut.mjs") as typeof LayOut;
 
 const GROUP_PATH = "/organizations/acme/projects/vision/containers/web";
 const RUNNERS = { jest: manifest.devDependencies["jest"], vitest: "3.2.4", vite: "6.4.1" };
@@ -43,13 +40,6 @@ test("the tarball holds what is compiled, the page, README, licence and package.
   expect(page.length).toBeGreaterThan(3);
   expect(files).toEqual([...compiled, ...page, "LICENSE", "README.md", "package.json"].sort());
 });
-
-test.each([".cache/kept.js", ".DS_Store", "main.js.orig", "style.css~", "tsconfig.tsbuildinfo"])(
-  "%s, which a tool leaves among the sources, is not packed",
-  (left) => {
-    expect([isPackedAsIs(`page/${left}`), isPackedAsIs("page/main.js")]).toEqual([false, true]);
-  },
-);
 
 /** What is there for the version alone: CONTRIBUTING says why. */
 const NOT_REQUIRED = ["light-my-request"];
