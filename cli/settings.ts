@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import * as path from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { isJsonObject } from "../common/json";
@@ -31,7 +33,8 @@ export async function readCommandSettings(command: DescribeCommand, context: Cli
     }
     flags["apiKey"] = (await text(context.stdin)).replace(/\r?\n$/, "");
   }
-  const stack = noStack ? new Map<string, string>() : await stackSettings(context, name);
+  const hasStack = !noStack && (name !== undefined || isInProject(context.cwd));
+  const stack = hasStack ? await stackSettings(context, name) : new Map<string, string>();
   const { settings, problems, missing } = readSettings(
     { flags, get: (key) => stack.get(key), keys: [...stack.keys()], env: context.env },
     profile,
@@ -44,7 +47,13 @@ export async function readCommandSettings(command: DescribeCommand, context: Cli
   return settings;
 }
 
-/** The settings of a stack as `pulumi config` prints them, secrets decrypted: strings, or JSON text. Empty outside of a Pulumi project. */
+/** Whether a Pulumi project's file is in this folder or in one above it, where Pulumi looks for it. */
+function isInProject(folder: string): boolean {
+  const hasFile = ["yaml", "yml", "json"].some((type) => existsSync(path.join(folder, `Pulumi.${type}`)));
+  return hasFile || (path.dirname(folder) !== folder && isInProject(path.dirname(folder)));
+}
+
+/** The settings of a stack as `pulumi config` prints them, secrets decrypted: strings, or JSON text. */
 async function stackSettings({ cwd, env }: CliContext, stack: string | undefined): Promise<Map<string, string>> {
   const args = ["config", "--json", "--show-secrets", "--non-interactive", "--color", "never"];
   const options = { cwd, env: { ...env }, maxBuffer: 64 * 1024 * 1024 };
@@ -52,11 +61,6 @@ async function stackSettings({ cwd, env }: CliContext, stack: string | undefined
     const { stdout } = await execute("pulumi", stack === undefined ? args : [...args, "--stack", stack], options);
     return settingsIn(stdout);
   } catch (error) {
-    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
-    const hasNone = code === "ENOENT" || stderr.includes("no Pulumi.yaml project file found");
-    if (hasNone && stack === undefined) {
-      return new Map();
-    }
     throw new CliError(`The settings of the stack cannot be read: ${reasonOf(error)}. ${OTHER_WAYS}`);
   }
 }

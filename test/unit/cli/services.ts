@@ -1,6 +1,8 @@
-import { rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { startEmulator, type Emulator } from "../../../emulator";
-import { cli, printing, project, type CliOptions, type CliRun } from "./support";
+import { cli, printing, type CliOptions, type CliRun } from "./support";
 
 export const PROJECT = { organizationName: "acme", projectName: "vision" };
 export const KEY = "canary-key-5b1f";
@@ -8,7 +10,7 @@ export const KEY = "canary-key-5b1f";
 /** Nothing listens there. */
 export const NOWHERE = "http://127.0.0.1:9";
 
-export const seeds = {
+const seeds = {
   groups: ["web", "worker", "edge-de"].map((name) => ({ ...PROJECT, name, replicas: 2 })),
   queues: [{ ...PROJECT, name: "renders", description: "Pages" }],
 };
@@ -29,10 +31,15 @@ afterEach(async () => {
   folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true }));
 });
 
-export function projectWith(script: string) {
-  const made = project(script);
-  folders.push(made.folder);
-  return made;
+/** A folder with a Pulumi project, and a `pulumi` that does what `script` says: the PATH with it. */
+export function projectWith(script: string): { folder: string; PATH: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), "cli-project-"));
+  folders.push(folder);
+  writeFileSync(path.join(folder, "Pulumi.yaml"), "name: tested\nruntime: nodejs\n");
+  const pulumi = path.join(folder, "pulumi");
+  writeFileSync(pulumi, `#!/bin/sh\nprintf '%s\\n' "$*" >> '${folder}/calls'\n${script}\n`);
+  chmodSync(pulumi, 0o755);
+  return { folder, PATH: `${folder}${path.delimiter}/usr/bin${path.delimiter}/bin` };
 }
 
 /** Runs in a project whose stack has these settings. */

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { startEmulator, type Emulator } from "../../../emulator";
+import type { Emulator } from "../../../emulator";
 import { evaluate } from "./evaluate";
-import { describeWeb, KEY, NOWHERE, ONE_EMPTY_PATCH, projectWith, seeds, sent, services, withStack } from "./services";
+import { describeWeb, KEY, NOWHERE, ONE_EMPTY_PATCH, projectWith, sent, services, withStack } from "./services";
 import { cli, printing } from "./support";
 
 let service: Emulator;
@@ -24,11 +24,6 @@ describe("settings", () => {
   test("the stack's come before the environment's", async () => {
     const env = { CONTAINERGROUPS_BASE_URL: NOWHERE, CONTAINERGROUPS_API_KEY: "other" };
     const run = await withStack(describeWeb, { baseUrl: service.url, apiKey: KEY }, { env });
-    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
-  });
-
-  test("the environment's count where the stack is silent", async () => {
-    const run = await withStack(describeWeb, { baseUrl: service.url }, { env: { CONTAINERGROUPS_API_KEY: KEY } });
     expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
   });
 
@@ -54,14 +49,6 @@ describe("settings", () => {
     const run = await withStack([...describeWeb, "--profile", "eu"], { baseUrl: NOWHERE, apiKey: "other", profiles });
     expect(sent(service)).toEqual(ONE_EMPTY_PATCH);
     expect(evaluate(run.stdout)).toMatchObject([{ args: { profile: "eu" } }]);
-  });
-
-  test("another header carries the key", async () => {
-    const mine = await startEmulator({ ...seeds, apiKey: KEY, apiKeyHeader: "X-Key" });
-    const env = { CONTAINERGROUPS_BASE_URL: mine.url, CONTAINERGROUPS_API_KEY: KEY };
-    const run = await cli([...describeWeb, "--api-key-header", "X-Key"], { env });
-    expect(run.code).toBe(0);
-    await mine.close();
   });
 
   test("a key goes to no service that it is not for: not the stack's to the base URL of a flag", async () => {
@@ -92,14 +79,12 @@ describe("settings", () => {
   test.each<[sentence: string, args: string[], code: number, message: string]>([
     ["of a flag is one of the command line", ["--max-retries", "x"], 2, '--max-retries: must be a whole number from 0 to 100, but is "x"'],
     ["of a flag that is empty is one too", ["--base-url", ""], 2, "--base-url: is empty"],
-    ["in a URL shows none of it", ["--base-url", "https://u:sekrit@a.example"], 2, "--base-url: must be an http:// or https:// URL without credentials, query or fragment\n"],
     ["of a profile is told as that", ["--profile", "eu"], 1, 'containergroups:profiles: has no profile "eu"'],
   ])("a mistake %s", async (_, args, code, message) => {
     const env = { CONTAINERGROUPS_API_KEY: KEY };
     const run = await cli(["describe", "acme/vision/web", "--yes", "--base-url", service.url, ...args], { env });
     expect([run.code, run.stdout]).toEqual([code, ""]);
     expect(run.stderr).toContain(`error: ${message}`);
-    expect(run.stderr).not.toContain("sekrit");
   });
 
   test("--api-key-stdin at a terminal is refused: what is typed would be seen", async () => {
@@ -121,8 +106,10 @@ describe("a stack that cannot be read is told with the other ways", () => {
     `error: The settings of the stack cannot be read: ${reason}. ` +
     "Choose a stack with --stack NAME, or with --no-stack give the settings by flags and the environment.\n";
 
-  test("a stack without a pulumi on PATH", async () => {
-    const { code, stderr } = await cli([...describeWeb, "--stack", "dev"], { env: { PATH: "/nothing" } });
+  test("a project without a pulumi on PATH", async () => {
+    const cwd = path.join(projectWith("exit 1").folder, "node_modules");
+    mkdirSync(cwd);
+    const { code, stderr } = await cli(describeWeb, { cwd, env: { PATH: "/nothing" } });
     expect([code, stderr]).toEqual([1, error("there is no pulumi on PATH")]);
   });
 
@@ -139,11 +126,9 @@ describe("a stack that cannot be read is told with the other ways", () => {
   });
 
   test("outside of a project there are no settings of a stack, and a stack that is named is a mistake", async () => {
-    const { folder, PATH } = projectWith(
-      "echo 'error: no Pulumi.yaml project file found (searching upwards)' >&2; exit 1",
-    );
+    const { PATH } = projectWith("echo 'error: no Pulumi.yaml project file found (searching upwards)' >&2; exit 1");
     const env = { PATH, CONTAINERGROUPS_BASE_URL: service.url, CONTAINERGROUPS_API_KEY: KEY };
-    expect((await cli(describeWeb, { cwd: folder, env })).code).toBe(0);
-    expect((await cli([...describeWeb, "--stack", "dev"], { cwd: folder, env })).code).toBe(1);
+    expect((await cli(describeWeb, { env })).code).toBe(0);
+    expect((await cli([...describeWeb, "--stack", "dev"], { env })).code).toBe(1);
   });
 });

@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { runCli } from "../../../cli/cli";
 
@@ -43,16 +40,6 @@ export async function cli(
     stderr: Object.assign(error, { isTTY: terminal }),
   });
   return { code, stdout, stderr };
-}
-
-/** A folder with a Pulumi project, and a `pulumi` that does what `script` says: the PATH with it. */
-export function project(script: string): { folder: string; PATH: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), "cli-project-"));
-  writeFileSync(path.join(folder, "Pulumi.yaml"), "name: tested\nruntime: nodejs\n");
-  const pulumi = path.join(folder, "pulumi");
-  writeFileSync(pulumi, `#!/bin/sh\nprintf '%s\\n' "$*" >> '${folder}/calls'\n${script}\n`);
-  chmodSync(pulumi, 0o755);
-  return { folder, PATH: `${folder}${path.delimiter}/usr/bin${path.delimiter}/bin` };
 }
 
 /** The script of a `pulumi` that prints these settings as `pulumi config --json` does. */
