@@ -29,13 +29,12 @@ export async function apply(run: Run, change: Change, warn: Warn): Promise<Apply
   if (patch === undefined) {
     return { observed: withoutResponse(change) };
   }
-  const { kind, after, before } = change;
   try {
     const response = await sendPatch(run, change, patch, warn);
     if (response === undefined) {
       return { observed: withoutResponse(change) };
     }
-    const warning = responseWarning(patch, response, after, kind.body, before);
+    const warning = responseWarning(patch, response, change.source);
     if (warning !== undefined) {
       warn(`${change.label}: ${warning}`);
     }
@@ -45,7 +44,8 @@ export async function apply(run: Run, change: Change, warn: Warn): Promise<Apply
       throw error;
     }
     if (!error.maybeProcessed) {
-      throw Object.assign(error, { message: error.message + removalHint(error, after, patch, kind.body, before) });
+      const hint = removalHint(error, patch, change.declared(), change.source);
+      throw Object.assign(error, { message: error.message + hint });
     }
     const next = "The change may or may not have been made; the next `pulumi up` sends it again.";
     return {

@@ -81,17 +81,17 @@ export class Change {
     const paths = unmanagedFields(body, declaredBody(this.before.args, body), this.declared(), {
       removed: this.#removed,
     });
-    return fieldNames(paths, this.before, body);
+    return fieldNames(paths, this.source);
   });
 
   /** The fields that the patch changes, as programs write them. Their paths end where a secret begins. */
   get fields(): string[] {
-    return fieldNames(leafPaths(this.patch() ?? {}), this.after, this.kind.body, this.before);
+    return fieldNames(leafPaths(this.patch() ?? {}), this.source);
   }
 
   /** The fields that the patch sets to a secret value, as programs write them: the engine's preview does not show these. */
   get secretFields(): string[] {
-    return fieldNames(secretFields(this.patch() ?? {}, this.source), this.after, this.kind.body);
+    return fieldNames(secretFields(this.patch() ?? {}, this.source), this.source);
   }
 
   /** The sources of the patch's values. */

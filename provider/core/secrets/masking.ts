@@ -51,26 +51,30 @@ function valueIn(args: JsonObject, path: readonly string[]): Json | undefined {
 
 type Visibility = "shown" | "valueHidden" | "nameHidden";
 
-/** Whether a path's value or name is marked secret. */
+/** Whether a path's value or name is marked secret, by the first declaration that has a value there; if none has, by all. */
 function visibilityOf(path: readonly string[], { body, declarations, argument }: BodySource): Visibility {
   if (declarations.every(({ secretPaths }) => secretPaths.isEmpty)) {
     return "shown";
   }
   const typed = [...(argument === undefined ? [] : [argument]), ...programPath(path, body)];
-  const additional = [ADDITIONAL_MEMBERS, ...path];
-  const holders = declarations.filter(({ args }) => (valueIn(args, typed) ?? valueIn(args, additional)) !== undefined);
-  const asked = holders.length > 0 ? holders.slice(0, 1) : declarations;
-  if (asked.some(({ secretPaths }) => secretPaths.has(typed))) {
-    return "valueHidden";
-  }
-  // Fields of typed arguments stay visible beside additional members that are secret as a whole.
-  const hiding = asked.filter(
-    ({ args, secretPaths }) => valueIn(args, typed) === undefined && secretPaths.covers(additional),
+  // Typed arguments stay visible beside additional members that are secret as a whole.
+  const places = [typed, [ADDITIONAL_MEMBERS, ...path]];
+  const candidates = declarations.flatMap(({ args, secretPaths }) =>
+    places.map((place) => ({ place, secretPaths, isHere: valueIn(args, place) !== undefined })),
   );
-  if (hiding.some(({ secretPaths }) => secretPaths.covers(additional.slice(0, -1)))) {
+  const holder = candidates.find(({ isHere }) => isHere);
+  const asked = holder ? [holder] : candidates;
+  if (asked.some(({ place, secretPaths }) => secretPaths.covers(place.slice(0, -1)))) {
     return "nameHidden";
   }
-  return hiding.length > 0 ? "valueHidden" : "shown";
+  return asked.some(({ place, secretPaths }) => secretPaths.has(place)) ? "valueHidden" : "shown";
+}
+
+/** A wire path in the names of programs, cut where a secret begins: the names inside a secret value are secret too. */
+export function visiblePath(path: readonly string[], source: BodySource): readonly string[] {
+  const lengths = [...path.keys()].map((index) => index + 1);
+  const hidden = lengths.find((length) => visibilityOf(path.slice(0, length), source) === "nameHidden");
+  return programPath(path, source.body).slice(0, hidden === undefined ? undefined : hidden - 1);
 }
 
 /**
@@ -91,7 +95,7 @@ export function maskBody(
       return null;
     }
     const isLeaf = typeof value !== "object";
-    if ((isLeaf && secrecy === "credential") || visibilityOf(path, source) === "valueHidden") {
+    if ((isLeaf && secrecy === "credential") || visibilityOf(path, source) !== "shown") {
       masked(array ?? path);
       return MASK;
     }

@@ -15,9 +15,10 @@ const declare = (args: JsonObject, marked: string[] = []): Declaration => {
 const variables = (environmentVariables: JsonObject) => ({ container: { environmentVariables } });
 const bodyOf = (declaration: Declaration) => declaredBody(declaration.args, group);
 const patchOf = (prior: Declaration, now: Declaration) => mergePatch(group, bodyOf(prior), bodyOf(now)) ?? {};
+const sourceOf = (prior: Declaration, now: Declaration) => ({ body: group, declarations: [now, prior] });
 
 const warning = (prior: Declaration, now: Declaration, response: JsonObject) =>
-  responseWarning(patchOf(prior, now), response, now, group, prior);
+  responseWarning(patchOf(prior, now), response, sourceOf(prior, now));
 const NOTHING = declare({});
 
 test("a response that shows what was sent, in other case and order, is no warning", () => {
@@ -59,7 +60,7 @@ describe("a path ends where a secret begins, in additional fields too:", () => {
     ["a typed argument that is taken out was not", NOTHING, [["replicas"]], ["replicas"], SECRET],
     ["additional fields that nobody marks are named", declare({ additionalMembers: { plan: { size: 1 } } }), [["plan", "size"]], ["plan.size"]],
   ])("%s", (_, now, paths, names, prior = now) => {
-    expect(fieldNames(paths, now, group, prior)).toEqual(names);
+    expect(fieldNames(paths, sourceOf(prior, now))).toEqual(names);
   });
 
   test("in a warning and in the hint of a removal", () => {
@@ -73,7 +74,7 @@ describe("a path ends where a secret begins, in additional fields too:", () => {
 
 function hint(status: number, now: Declaration, patch: JsonObject, prior: Declaration): string {
   const error = Object.assign(Object.create(ServiceError.prototype) as ServiceError, { status });
-  return removalHint(error, now, patch, group, prior);
+  return removalHint(error, patch, bodyOf(now), sourceOf(prior, now));
 }
 
 test.each([

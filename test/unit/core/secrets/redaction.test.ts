@@ -86,7 +86,6 @@ describe("a text that repeats a credential is withheld, and the argument named",
 describe("a text that repeats no credential is shown", () => {
   // prettier-ignore
   test.each<[sentence: string, text: string, secrets: SecretTexts, shown?: string]>([
-    ["where nothing is secret", "replicas must be at most 500", NONE],
     ["where the secret is another", "the container group is not found", credential("hunter2-hunter2")],
     ["where it has part of a secret alone", "correct horse", credential("correct horse battery")],
     ["where the secret has fewer than 8 characters", "port 8080 is integer", credential("8080", "integer", "a", "")],

@@ -1,9 +1,11 @@
+import { formatPath } from "../../../../common/path";
 import type { JsonObject } from "../../../../provider/core/json/json";
 import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { containerGroupArguments } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
+import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
-import { secretValues } from "../../../../provider/core/secrets/secretValues";
+import { secretValues, visitSecrets } from "../../../../provider/core/secrets/secretValues";
 
 const schema = membersOf(containerGroupArguments);
 const values = (args: JsonObject, secretPaths: string[] = []) => {
@@ -49,9 +51,31 @@ describe("secret values", () => {
       plain: [],
     });
   });
+});
 
-  test("are none where nothing is secret, and no unknown is one", () => {
-    const nothing = { replicas: 3, container: { image: "i", environmentVariables: { A: UNKNOWN } } };
-    expect(values(nothing)).toEqual({ credentials: {}, plain: [] });
-  });
+function secretsIn(args: JsonObject, marked: string[] = [], shape = schema): string[] {
+  const found: string[] = [];
+  visitSecrets(args, shape, new SecretPaths(marked), (_, reason, path) => found.push(`${formatPath(path)} ${reason}`));
+  return found;
+}
+
+// prettier-ignore
+test.each<[sentence: string, args: JsonObject, secrets: string[], marked?: string[]]>([
+  ["environment values", { container: { environmentVariables: { A: "1", B: null, C: UNKNOWN } } }, ["container.environmentVariables.A sensitive"]],
+  ["headers", { livenessProbe: { http: { path: "/", headers: [{ name: "n", value: "v" }] } } }, ["livenessProbe.http.headers[0].name sensitive", "livenessProbe.http.headers[0].value sensitive"]],
+  ["the same on destroy", { onDestroy: { container: { environmentVariables: { A: "1" } } } }, ["onDestroy.container.environmentVariables.A sensitive"]],
+  ["what the program marks", { displayName: "Web", networking: { port: 80 }, countryCodes: ["de", "fr"] }, ["displayName marked", "networking marked", "countryCodes[1] marked"], ["/displayName", "/networking", "/countryCodes/1"]],
+  ["additional members by the names of the schema's credentials, at any depth",
+    { additionalMembers: { container: { logging: { new: { token: { value: "t" }, host: "h" } }, environment_variables: { A: ["e"] } }, list: [{ "Api-Token": "k", tokens: "x" }] } },
+    ["additionalMembers.container.logging.new.token.value credential", "additionalMembers.container.environment_variables.A[0] sensitive", 'additionalMembers.list[0].Api-Token credential']],
+])("visits %s", (_, args, secrets, marked = []) => {
+  expect(secretsIn(args, marked)).toEqual(secrets);
+});
+
+test("visits of a job the webhook, and of the input what is marked", () => {
+  const args = { queueName: "frames", input: { token: "t", n: 1 }, webhook: "https://hooks.example/t" };
+  expect(secretsIn(args, ["/input/token"], membersOf(queueJobArguments))).toEqual([
+    "input.token marked",
+    "webhook credential",
+  ]);
 });
