@@ -4,7 +4,7 @@ import { manifest } from "./paths.mjs";
 const numbers = (version) => (/(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? []).slice(1).map((part) => Number(part ?? 0));
 
 /** Whether version `found` (`1.2.3`; a `v` in front or a suffix behind is ignored) is `least` or newer. */
-export function atLeast(found, least) {
+function atLeast(found, least) {
   const [have, want] = [numbers(found), numbers(least)];
   const at = want.findIndex((number, index) => number !== have[index]);
   return have.length > 0 && (at < 0 || have[at] > want[at]);

@@ -15,8 +15,11 @@ export function unsupportedRule(value: unknown, fromOutput: boolean): string | u
   if (typeof value === "string") {
     return stringRule(value, fromOutput);
   }
-  if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) {
-    return `${Object.is(value, -0) ? "-0" : value} is not a JSON number`;
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return `${value} is not a JSON number`;
+  }
+  if (Object.is(value, -0)) {
+    return "-0 loses its sign on its way; give 0";
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value) && !isPlain(value)) {
     return `${className(value)} cannot be sent; give plain JSON data`;

@@ -81,12 +81,6 @@ describe("two resources that declare one object are refused", () => {
     declare(containerGroupFleet, "a", { groups: { web: { replicas: pulumi.output(1) } } });
     expect(() => declare(containerGroupFleet, "b", { groups: { web: unknownOutput() } })).toThrow("declares already");
   });
-
-  test("under a name that objects have of themselves", () => {
-    declare(containerGroup, "first", { name: "constructor" });
-    expect(() => declare(containerGroupFleet, "edge", { groups: {} })).not.toThrow();
-    expect(() => declare(containerGroupFleet, "other", { groups: { constructor: {} } })).toThrow("declares already");
-  });
 });
 
 describe("what is no double declaration passes:", () => {
@@ -153,31 +147,20 @@ test("programs that run side by side, as the Automation API runs them, do not se
   expect(await Promise.all([run(), run(), run()])).toEqual(["web", "web", "web"]);
 });
 
-describe("a fleet tells the provider which groups other resources declare", () => {
-  const elsewhere = async (name: string, registrations: ReturnType<typeof startRun>) => {
-    await until(() => registrations.some((each) => each.name === name), `${name} is not registered`);
-    return registrations.find((each) => each.name === name)?.inputs["__declaredElsewhere"];
-  };
-
-  test("also those that the program makes after it, by project and profile, and neither queues nor its own", async () => {
-    const registrations = startRun();
-    new ContainerGroup("before", { name: "web" });
-    new ContainerGroupFleet("edge", { groups: { "edge-de": {} } });
-    new ContainerGroup("after", { name: "api" });
-    new ContainerGroup("eu", { profile: "eu", name: "web" });
-    new ContainerGroupFleet("other", { projectName: "render", groups: { "edge-de": {}, "edge-fr": {} } });
-    new Queue("frames");
-    expect(await elsewhere("edge", registrations)).toEqual([
-      { ...PROJECT, groups: ["web", "api"] },
-      { profile: "eu", organizationName: "acme-eu", projectName: "vision", groups: ["web"] },
-      { organizationName: "acme", projectName: "render", groups: ["edge-de", "edge-fr"] },
-    ]);
-  });
-
-  test("without those of another run", async () => {
-    new ContainerGroup("before", { name: "web" });
-    const registrations = startRun();
-    new ContainerGroupFleet("edge", { groups: {} });
-    expect(await elsewhere("edge", registrations)).toEqual([]);
-  });
+test("a fleet tells the provider which groups other resources of the run declare, those made later too", async () => {
+  new ContainerGroup("of another run", { name: "old" });
+  const registrations = startRun();
+  new ContainerGroup("before", { name: "web" });
+  new ContainerGroupFleet("edge", { groups: { "edge-de": {} } });
+  new ContainerGroup("after", { name: "api" });
+  new ContainerGroup("eu", { profile: "eu", name: "web" });
+  new ContainerGroupFleet("other", { projectName: "render", groups: { "edge-de": {}, "edge-fr": {} } });
+  new Queue("frames");
+  const edge = () => registrations.find(({ name }) => name === "edge");
+  await until(() => edge() !== undefined, "edge is not registered");
+  expect(edge()?.inputs["__declaredElsewhere"]).toEqual([
+    { ...PROJECT, groups: ["web", "api"] },
+    { profile: "eu", organizationName: "acme-eu", projectName: "vision", groups: ["web"] },
+    { organizationName: "acme", projectName: "render", groups: ["edge-de", "edge-fr"] },
+  ]);
 });

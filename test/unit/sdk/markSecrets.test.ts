@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { RESOURCE_KINDS } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";
-import { inProject, sentProps, startRun, unknownOutput } from "./support";
+import { inProject, sentProps } from "./support";
 
 inProject();
 
@@ -78,11 +78,6 @@ describe("credentials are secret at exactly their own paths", () => {
     expect(props).not.toHaveProperty("__secrets");
   });
 
-  test("in an output of the whole", async () => {
-    const props = await sentProps(RESOURCE_KINDS.containerGroup, { container: pulumi.output(update.container) });
-    expect(props["container"]).toEqual(updateWithSecrets.container);
-  });
-
   test.each(wraps)("by their names, at any depth, of additional members in %s", async (_, wrap) => {
     // prettier-ignore
     const additional = (secret: Wrap) => ({
@@ -147,18 +142,6 @@ test("null and undefined stay as they are where a credential may stand", async (
   expect(props["container"]).toEqual({
     logging: { axiom: { apiToken: null, host: "h" }, datadog: {}, http: { password: null }, newRelic: {}, splunk: { token: null } },
     registryAuthentication: null,
-  });
-});
-
-test("what is unknown stays unknown where it is, and its neighbours known", async () => {
-  startRun({ preview: true });
-  const props = await sentProps(RESOURCE_KINDS.containerGroup, {
-    replicas: unknownOutput(),
-    container: { image: "a:1", environmentVariables: { A: unknownOutput(), B: "b" } },
-  });
-  expect(props).toMatchObject({
-    replicas: "UNKNOWN",
-    container: { image: "a:1", environmentVariables: { A: "UNKNOWN", B: "b" } },
   });
 });
 

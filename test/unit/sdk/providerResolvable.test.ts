@@ -52,9 +52,7 @@ test("a package that the program's folder does not reach is an error that says w
       `${join(base, "bare", "package.json")} and install, because Pulumi loads its provider from that folder.`,
     quiet: true,
   });
-});
-
-test("so is a package that has no provider", () => {
+  // So is a package that has no provider.
   expect(looks["no-provider"]?.message).toMatch(/must be a direct dependency/);
 });
 

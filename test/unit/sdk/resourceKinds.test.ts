@@ -21,24 +21,6 @@ function secretPaths(secrecy: Secrecy, path: readonly string[] = []): string[] {
   return Object.entries(secrecy).flatMap(([field, below]) => secretPaths(below, [...path, field]));
 }
 
-test("the credentials of a group are found, those of onDestroy and of additional members too", () => {
-  const keys = [
-    "axiom.apiToken",
-    "datadog.apiKey",
-    "http.headers",
-    "http.password",
-    "newRelic.ingestionKey",
-    "splunk.token",
-  ];
-  const update = [...keys.map((path) => `container.logging.${path}`), "container.registryAuthentication"];
-  const additional = ["container.registry_authentication", "container.logging.*.token"];
-  expect(secretPaths(RESOURCE_KINDS.containerGroup.secrets)).toEqual([
-    ...update,
-    ...update.map((path) => `onDestroy.${path}`),
-    ...additional.map((path) => `additionalMembers.${path}`),
-  ]);
-});
-
 describe("what the SDK makes secret, the provider keeps out of sight, whatever JSON stands there:", () => {
   const CANARY = "canary-5d1e";
   const secretJson = fc.letrec<{ value: Json }>((tie) => ({
