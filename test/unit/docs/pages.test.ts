@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../support/dynamicProvider";
 import { readerOf } from "../../support/links";
@@ -16,4 +16,11 @@ test("no page for users leads to a page for maintainers, which the package does 
   const forUsers = [...PAGES, "README.md"].filter((page) => !forMaintainers.includes(page));
   const leadsToThem = new RegExp(String.raw`\]\((?:dev/|${forMaintainers.join("|")})`);
   expect(forUsers.filter((page) => leadsToThem.test(read(page) ?? ""))).toEqual([]);
+});
+
+test("the tests that hold the guarantees exist", () => {
+  const named = [...(read("dev/guarantees.md") ?? "").matchAll(/`((?:unit|protocol|engine|package|types)\/[\w./]*)`/g)];
+  const files = named.map(([, file = ""]) => path.join(ROOT, "test", file));
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !existsSync(file) && !existsSync(`${file}.test.ts`))).toEqual([]);
 });
