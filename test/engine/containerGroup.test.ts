@@ -35,7 +35,6 @@ const asItIs = (held: Document) => held;
 
 const CONTAINER = `container: { image: "i:1", environmentVariables: { A: "1" } }`;
 const FIRST = `{ replicas: 3, displayName: "Web", container: { image: "i:1", environmentVariables: { A: "1", B: "2" } } }`;
-const IGNORED = program(`{ replicas: 9, ${CONTAINER} }`, `{ ignoreChanges: ["replicas"] }`);
 
 describe("in the life of a container group,", () => {
   // prettier-ignore
@@ -65,8 +64,6 @@ describe("in the life of a container group,", () => {
       }],
     ["an explicit null is sent once, and survives in the state",
       { program: program(`{ replicas: 3, displayName: null, countryCodes: null, ${CONTAINER} }`), sends: [`web {"country_codes":null,"display_name":null}`], outputs: { web: { displayName: null, countryCodes: null } }, settles: true }],
-    ["ignoreChanges leaves an autoscaler's replicas alone",
-      { ...withChangesByOthers({ replicas: 5 }, {}, asItIs), program: IGNORED, settles: true, holds: { web: { replicas: 5 } } }],
     ["a refresh sends nothing and changes nothing, whatever others did to declared fields and to others",
       { ...withChangesByOthers({ replicas: 7 }, { image: "theirs:7", command: ["theirs", "too"] }, asItIs), command: "refresh", keepsOutputs: ["web"], settles: true }],
     ["another name is another group: the new one is adopted, the old one forgotten",

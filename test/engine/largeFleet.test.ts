@@ -89,14 +89,4 @@ describe("a fleet with four kilobytes of environment in each group", () => {
     expect(sent(all.service)).toHaveLength(1);
     await expectSettled(all);
   });
-
-  it("of 5,000 is refused at the preview, with its size and the way out", async () => {
-    all.stack.program(fleet(5_000, entry("a")));
-    const run = await all.stack.preview();
-    expect(run.code).not.toBe(0);
-    expect(run.output).toMatch(
-      /too large: as JSON they take 20\.\d MB, and Pulumi carries 8\.0 MB .*; make two fleets of it/,
-    );
-    expect(sent(all.service)).toEqual([]);
-  });
 });

@@ -56,15 +56,6 @@ describe("imports", () => {
     expect(imported).toEqual(required);
   });
 
-  test("an ES module imports by name", () => {
-    made.project.write(
-      "named.mjs",
-      `import { ContainerGroup, Queue, QueueJob } from "pulumi-containergroups";
-       console.log(JSON.stringify([ContainerGroup, Queue, QueueJob].map(({ name }) => name)));`,
-    );
-    expect(made.project.node("named.mjs")).toEqual(["ContainerGroup", "Queue", "QueueJob"]);
-  });
-
   test("package.json is there for tools", () => {
     made.project.write("manifest.cjs", `console.log(JSON.stringify(require("pulumi-containergroups/package.json")));`);
     expect(made.project.node("manifest.cjs")).toMatchObject({ name: "pulumi-containergroups" });

@@ -4,7 +4,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import path from "node:path";
 import { ROOT } from "../support/dynamicProvider";
 import { run } from "../support/scripts";
-import { git } from "./support/gitServer";
 import { manifest, temporaryFolder } from "./support/project";
 
 const { checkRelease } = require("../../scripts/release/rules.mjs") as typeof Rules;
@@ -19,6 +18,28 @@ const FILLED_IN = [
   ...["repository.type=git", `repository.url=git+${PAGE}.git`],
   ...[`homepage=${PAGE}#readme`, `bugs.url=${PAGE}/issues`],
 ];
+
+/** As nobody's own settings of git have it. */
+const SETTINGS = [
+  "user.name=n",
+  "user.email=e@example.com",
+  "commit.gpgSign=false",
+  "tag.gpgSign=false",
+  "core.hooksPath=/dev/null",
+];
+
+// Where a hook of git runs the tests, these name its repository.
+for (const name of ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"]) {
+  delete process.env[name];
+}
+
+/** Runs git in a folder, and gives what it printed. */
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync("git", [...SETTINGS.flatMap((setting) => ["-c", setting]), ...args], {
+    cwd,
+    env: process.env,
+    encoding: "utf8",
+  });
 
 /** A copy of the clone: what git keeps of it, as it is now, and dist/, all of it committed. */
 let folder: string;

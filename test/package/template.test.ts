@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { RULES as SETTINGS } from "../../provider/settings/rules";
 import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { CliStack, run, succeed } from "../support/scripts";
-import { serveInGit } from "./support/gitServer";
 import { manifest, sharedProgram, temporaryFolder } from "./support/project";
 
 const TEMPLATE = path.join(ROOT, "template");
@@ -18,13 +17,6 @@ let stack: InstanceType<typeof CliStack>;
 
 const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
 
-/** `pulumi new` with a template, which is a folder or a URL. */
-async function makeOf(template: string, target: string, env: Record<string, string> = {}): Promise<void> {
-  const flags = ["--yes", "--generate-only", "--non-interactive", "--name", "renderer", "--dir", target];
-  const options = { env: { ...stack.env, ...env }, until: AbortSignal.timeout(60_000) };
-  await succeed("pulumi new", run("pulumi", ["new", template, ...flags], options));
-}
-
 /** Makes a project of the template as a user does, with the package from a tarball in place of the one that is published. */
 beforeAll(async () => {
   home = temporaryFolder();
@@ -32,7 +24,9 @@ beforeAll(async () => {
   mkdirSync(folder);
   stack = new CliStack("dev", { folder: home, cwd: folder });
   service = await startEmulator({ apiKey: API_KEY, groups: [{ ...PROJECT, name: "web", replicas: 2 }] });
-  await makeOf(TEMPLATE, folder);
+  const flags = ["--yes", "--generate-only", "--non-interactive", "--name", "renderer", "--dir", folder];
+  const options = { env: stack.env, until: AbortSignal.timeout(60_000) };
+  await succeed("pulumi new", run("pulumi", ["new", TEMPLATE, ...flags], options));
   symlinkSync(path.join(await sharedProgram(), "node_modules"), path.join(folder, "node_modules"));
   stack.now("stack", "init");
 });
@@ -73,28 +67,6 @@ test("what it makes has the project's name, and depends on this release", () => 
     "@pulumi/pulumi": manifest.peerDependencies["@pulumi/pulumi"],
     "pulumi-containergroups": `^${manifest.version}`,
   });
-});
-
-test("from a git repository over HTTPS, pulumi new makes the same files", async () => {
-  // Pulumi.yaml tells where it was made of.
-  const texts = (made: string, template: string) =>
-    readdirSync(made).map((file) => [file, readFileSync(path.join(made, file), "utf8").replace(template, "TEMPLATE")]);
-  const [local, cloned] = [path.join(home, "local"), path.join(home, "cloned")];
-  mkdirSync(local);
-  mkdirSync(cloned);
-  const server = await serveInGit(TEMPLATE, home);
-  const url = `${server.url}/template`;
-  try {
-    await makeOf(url, cloned, { SSL_CERT_FILE: server.certificateFile });
-    expect(server.requests.at(-1)).toBe("POST /acme/containergroups.git/git-upload-pack");
-  } finally {
-    server.close();
-  }
-  await makeOf(TEMPLATE, local);
-  expect(texts(cloned, url)).toEqual(texts(local, TEMPLATE));
-  expect(texts(cloned, url).map(([file]) => file)).toEqual(
-    expect.arrayContaining(["Pulumi.yaml", "index.ts", "package.json"]),
-  );
 });
 
 test("with the answers given its first up sends the one field that it declares, which finds a group that does not exist", async () => {

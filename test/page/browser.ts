@@ -33,12 +33,10 @@ export class Shown {
     page.on("request", (request) => this.urls.push(request.url()));
   }
 
-  /** With `isClockStopped`, the page's own timers wait for `page.clock.runFor`. */
   static async open(
     browser: Browser,
     options: EmulatorOptions = {},
     context: BrowserContextOptions = {},
-    { isClockStopped = false } = {},
   ): Promise<Shown> {
     const emulator = await startEmulator({
       settleMs: 0,
@@ -51,14 +49,8 @@ export class Shown {
     });
     const page = await (await browser.newContext({ locale: "en-US", ...context })).newPage();
     const shown = new Shown(page, emulator);
-    if (isClockStopped) {
-      await page.clock.install();
-    }
     await page.goto(new URL("/", emulator.url).href);
     await page.getByText("Live", { exact: true }).waitFor();
-    if (isClockStopped) {
-      await page.clock.pauseAt(Date.now() + 3_600_000);
-    }
     return shown;
   }
 
@@ -109,11 +101,8 @@ export function inBrowser() {
     await shown.close();
     expect(shown.complaints).toEqual([]);
   });
-  return async (
-    options?: EmulatorOptions,
-    context?: BrowserContextOptions,
-    clock?: { isClockStopped?: boolean },
-  ): Promise<Shown> => (shown = await Shown.open(browser, options, context, clock));
+  return async (options?: EmulatorOptions, context?: BrowserContextOptions): Promise<Shown> =>
+    (shown = await Shown.open(browser, options, context));
 }
 
 /** Waits until something is so, and fails with its last value where it never is. */

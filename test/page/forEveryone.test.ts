@@ -70,17 +70,6 @@ test("a screen reader finds landmarks, headings, tables by name, states of butto
   );
 });
 
-test("requests within a second are told together, by their number and the last", async () => {
-  shown = await openPage({}, {}, { isClockStopped: true });
-  await Promise.all([1, 2, 3, 4, 5].map((replicas) => shown.call("PATCH", GROUP, { replicas })));
-  await shown.call("PATCH", QUEUE, { display_name: "Last" });
-  await eventually(() => shown.page.getByRole("list").getByRole("listitem").count(), 6);
-  const told = shown.page.locator("#announcement");
-  expect(await told.textContent()).toBe("");
-  await shown.page.clock.runFor(1000);
-  expect(await told.textContent()).toBe("6 requests. The last: PATCH renders, 200");
-});
-
 test("all of it can be done with the keyboard", async () => {
   await openFull({});
   const { page } = shown;

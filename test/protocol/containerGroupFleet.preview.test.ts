@@ -16,7 +16,6 @@ afterAll(() => engine.stop());
 const toZero = { onDestroy: { replicas: 0 } };
 const two = { web: { replicas: 1 }, worker: { replicas: 1 } };
 const plain = { defaults: { replicas: 1 }, groups: { web: { displayName: "x y" } } };
-const withLogging = (logging: object) => ({ additionalMembers: { container: { logging } } });
 
 /** The lines that one call prints, sorted. */
 async function printedBy(call: () => Promise<unknown>): Promise<string[]> {
@@ -66,9 +65,6 @@ describe("showPatches of a fleet", () => {
         patch("web", '{"container":{"environment_variables":{"A":"plain"},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"Open"}'),
         patch("worker", '{"container":{"environment_variables":{"A":"plain"}},"display_name":"[secret]"}'),
       ]],
-    ["masks credentials among additionalMembers, of the defaults and of an entry",
-      { defaults: withLogging({ splunk: { host: "h", token: "hidden-a" } }), groups: { web: withLogging({ new_destination: { api_key: "hidden-b", host: "h" } }) } },
-      [patch("web", '{"container":{"logging":{"new_destination":{"api_key":"[secret]","host":"h"},"splunk":{"host":"h","token":"[secret]"}}}}')]],
     ["prints no body where the defaults are secret as a whole", { ...plain, __secrets: ["/defaults"] }, [patch("web", '"[secret]"')]],
     ["prints no body where all groups are secret as a whole", { ...plain, __secrets: ["/groups"] }, [patch("web", '"[secret]"')]],
     ["prints no body where the group is secret as a whole", { ...plain, __secrets: ["/groups/web"] }, [patch("web", '"[secret]"')]],

@@ -1,5 +1,5 @@
 import type { Fault } from "../../emulator";
-import { Engine, failure, PROJECT, sentAfterPause } from "../support/protocol";
+import { Engine, failure, PROJECT } from "../support/protocol";
 import type { HostError, Kind, Properties } from "../support/providerHost";
 
 jest.setTimeout(60_000);
@@ -174,23 +174,6 @@ describe("a job that meets", () => {
   });
 });
 
-it.each([
-  ["without Retry-After", undefined],
-  ["with Retry-After", { "retry-after": "1" }],
-])(
-  "a group and a job are sent until the service accepts them, beyond maxRetries, after two 429 %s",
-  async (_, headers) => {
-    const limit = () => engine.service.fault({ ...status(429, headers), times: 2 });
-    engine.service.putGroup({ ...PROJECT, name: "web" });
-    engine.service.clearRequests();
-    limit();
-    await engine.create("containerGroup", { name: "web", replicas: 3 });
-    limit();
-    await engine.create("queueJob", { queueName: "renders", input: { page: 1 } });
-    expect(engine.service.requests.map(({ status: code }) => code)).toEqual([429, 429, 200, 429, 429, 201]);
-  },
-);
-
 it("a hundred resources wait together after one 429, and are all created", async () => {
   for (let i = 0; i < 100; i++) {
     engine.service.putGroup({ ...PROJECT, name: `group-${i}` });
@@ -202,6 +185,9 @@ it("a hundred resources wait together after one 429, and are all created", async
   );
   const { requests } = engine.service;
   expect(requests).toHaveLength(101);
+  const refusedAt = requests.find(({ status: code }) => code === 429)?.startedAt ?? Infinity;
+  // Clocks round; on a busy machine requests come later, never sooner.
+  const later = requests.filter(({ startedAt }) => startedAt - refusedAt > 990);
   // At most two from each of the 16 connections were on their way: the others waited for the second that it asked for.
-  expect(sentAfterPause(requests, 1000).length).toBeGreaterThanOrEqual(101 - 1 - 2 * 16);
+  expect(later.length).toBeGreaterThanOrEqual(101 - 1 - 2 * 16);
 });

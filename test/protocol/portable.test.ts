@@ -3,6 +3,8 @@ import { SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
 import { Engine } from "../support/protocol";
 import { respondsWith } from "../support/service";
 
+const WARNING = "the response holds text that Pulumi cannot carry";
+
 let engine: Engine;
 
 beforeAll(async () => {
@@ -55,6 +57,7 @@ test("a job's response of any content is carried by the host: one POST, one job 
     }),
     { numRuns: 200 },
   );
+  expect(await engine.host.allPrinted()).toContain(`job in queue acme/vision/renders: ${WARNING}`);
 });
 
 test("a drifted value of any content is carried by the host when a refresh folds it in", async () => {
@@ -74,4 +77,5 @@ test("a drifted value of any content is carried by the host when a refresh folds
     }),
     { numRuns: 100 },
   );
+  expect(await engine.host.allPrinted()).toContain(`container group acme/vision/web: ${WARNING}`);
 });

@@ -38,13 +38,6 @@ const WITH_SECRETS = {
   additionalMembers: { hidden: { a: "canary-7" } },
   __secrets: ["/displayName", "/container/environmentVariables/TOKEN", "/additionalMembers/hidden"],
 };
-const ADDITIONAL = {
-  registry_authentication: { basic: { password: "canary-1" }, new_kind: { some_key: ["canary-2"] } },
-  logging: {
-    http: { host: "h", password: "canary-3", headers: { "X-Key": "canary-4" } },
-    new_destination: { host: "h", token: "canary-5" },
-  },
-};
 const JOB = { queueName: "renders", input: { a: 1 }, webhook: "https://hook.example.com/canary" };
 const UNKNOWNS = {
   name: "web",
@@ -58,8 +51,6 @@ describe("showPatches prints", () => {
   it.each<[sentence: string, kind: Kind, args: Properties, printed: string]>([
     ["credentials and what the program marks secret as [secret], and other values as the engine's own diff does", KIND, WITH_SECRETS,
       patch('{"container":{"environment_variables":{"LOG_LEVEL":"info","TOKEN":"[secret]"},"logging":{"datadog":{"api_key":"[secret]","host":"h"}},"registry_authentication":{"basic":{"password":"[secret]","username":"[secret]"}}},"display_name":"[secret]","hidden":"[secret]","liveness_probe":{"http":{"headers":[{"name":"x","value":"v"}],"port":80}}}')],
-    ["credentials among additionalMembers as [secret], also of an undocumented log destination and registry", KIND, { name: "web", additionalMembers: { container: ADDITIONAL } },
-      patch('{"container":{"logging":{"http":{"headers":{"X-Key":"[secret]"},"host":"h","password":"[secret]"},"new_destination":{"host":"h","token":"[secret]"}},"registry_authentication":{"basic":{"password":"[secret]"},"new_kind":{"some_key":["[secret]"]}}}}')],
     ["a job, and its webhook as [secret]", "queueJob", JOB, `POST ${PROJECT_PATH}/queues/renders/jobs {"input":{"a":1},"webhook":"[secret]"}\n`],
     ["unknown values as such, at any depth", KIND, UNKNOWNS,
       patch('{"container":{"environment_variables":{"A":"[unknown]"},"resources":"[unknown]"},"country_codes":["de","[unknown]"],"replicas":"[unknown]"}')],

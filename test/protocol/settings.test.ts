@@ -46,11 +46,6 @@ function startHost(given: Given): Promise<DynamicProvider> {
 
 const profileOf = ({ profile }: Given) => (profile ? { profile: "eu" } : {});
 
-/** Every key that a service was sent. */
-const keysSeenBy = (service: Emulator) => [
-  ...new Set(service.requests.map(({ headers }) => headers["service-api-key"])),
-];
-
 const ofStack = () => ({ apiKey: KEYS.own, baseUrl: own.url });
 
 const refused: [sentence: string, given: () => Given, reason: RegExp][] = [
@@ -58,24 +53,6 @@ const refused: [sentence: string, given: () => Given, reason: RegExp][] = [
     "a profile with a base URL of its own and no key",
     () => ({ stack: ofStack(), profile: { baseUrl: other.url } }),
     /^containergroups:profiles\.eu\.baseUrl: .*containergroups:apiKey .*--secret containergroups:profiles\.eu\.apiKey/,
-  ],
-  [
-    "a profile with a base URL of its own and an empty key",
-    () => ({ stack: ofStack(), profile: { baseUrl: other.url, apiKey: "" } }),
-    /^containergroups:profiles\.eu\.apiKey: is empty/,
-  ],
-  [
-    "a profile with a key of its own and an empty base URL",
-    () => ({ stack: ofStack(), profile: { baseUrl: " ", apiKey: KEYS.other } }),
-    /^containergroups:profiles\.eu\.baseUrl: is empty/,
-  ],
-  [
-    "an empty key of the stack, where the environment has that of another service",
-    () => ({
-      stack: { ...ofStack(), apiKey: "" },
-      env: { CONTAINERGROUPS_API_KEY: KEYS.other, CONTAINERGROUPS_BASE_URL: other.url },
-    }),
-    /^containergroups:apiKey: is empty/,
   ],
   [
     "a key of the environment, beside a base URL that is not the stack's",
@@ -118,35 +95,6 @@ describe("so that no key reaches another service,", () => {
     expect(errors).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
     expect(errors.join("")).not.toMatch(/\n|canary/);
     expect([...own.requests, ...other.requests]).toEqual([]);
-  });
-});
-
-describe("the key that a service is sent", () => {
-  it.each<[string, () => Given, () => { to: Emulator; key: string }]>([
-    [
-      "a profile with both, beside a stack with both",
-      () => ({ stack: ofStack(), profile: { apiKey: KEYS.other, baseUrl: other.url } }),
-      () => ({ to: other, key: KEYS.other }),
-    ],
-    [
-      "a profile with a key alone, beside the stack's base URL",
-      () => ({ stack: { baseUrl: own.url, apiKey: "canary-of-another" }, profile: { apiKey: KEYS.own } }),
-      () => ({ to: own, key: KEYS.own }),
-    ],
-    [
-      "the environment, beside the stack's base URL",
-      () => ({ stack: { baseUrl: own.url }, env: { CONTAINERGROUPS_API_KEY: KEYS.own } }),
-      () => ({ to: own, key: KEYS.own }),
-    ],
-  ])("is that of %s", async (_, give, expected) => {
-    const given = give();
-    host = await startHost(given);
-    const { inputs, failures } = await host.check("containerGroup", { name: "web", replicas: 3, ...profileOf(given) });
-    expect(failures).toEqual([]);
-    await host.create("containerGroup", inputs);
-    const { to, key } = expected();
-    expect(keysSeenBy(to)).toEqual([key]);
-    expect(keysSeenBy(to === own ? other : own)).toEqual([]);
   });
 });
 

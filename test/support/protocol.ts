@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorOptions, RecordedRequest } from "../../emulator";
+import type { Emulator, EmulatorOptions } from "../../emulator";
 import { DynamicProvider } from "./dynamicProvider";
 import { HostError, type Kind, type Properties, type ProviderHost } from "./providerHost";
 import { ProviderInProcess } from "./providerInProcess";
@@ -101,15 +101,6 @@ export class Engine {
 function namesIn({ groups, __prior }: Properties): string[] {
   const earlier = Array.isArray(__prior) ? (__prior as Properties[]).flatMap(namesIn) : [];
   return [...Object.keys(groups ?? {}), ...earlier];
-}
-
-/**
- * The requests that came after the pause that the first 429 asked for. On a busy machine they come later, never sooner but for what
- * clocks round.
- */
-export function sentAfterPause(requests: readonly RecordedRequest[], milliseconds: number): RecordedRequest[] {
-  const refused = requests.find(({ status }) => status === 429);
-  return refused ? requests.filter(({ startedAt }) => startedAt - refused.startedAt > milliseconds - 10) : [];
 }
 
 /** The error of a call that must fail. */

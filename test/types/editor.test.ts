@@ -12,16 +12,11 @@ const MARK = "/**/";
 const hovers: [code: string, property: string, comment: string][] = [
   [`new ContainerGroup("web", { /**/container: { image: "a" } });`, "ContainerGroupUpdateArgs.container?: pulumi.Input<ContainerArgs | undefined>", "The container: image,"],
   [`new ContainerGroup("web", { container: { /**/image: "a" } });`, "ContainerArgs.image?: pulumi.Input<string | null | undefined>", "The image reference,"],
-  [`new ContainerGroup("web", { container: { resources: { /**/cpu: 1 } } });`, "ResourcesArgs.cpu?: pulumi.Input<number | null | undefined>", "Processors."],
   [`new ContainerGroup("web", { readinessProbe: { http: { headers: [{ /**/name: "n", value: "v" }] } } });`, "NameValueArgs.name: pulumi.Input<string>", "The name. The API"],
-  [`new ContainerGroup("web", { onDestroy: { container: { /**/image: "a" } } });`, "ContainerArgs.image?: pulumi.Input<string | null | undefined>", "The image reference,"],
   [`new ContainerGroup("web", { /**/projectName: "vision" });`, "ProjectArgs.projectName?: pulumi.Input<string | undefined>", "The project, under"],
   [`new ContainerGroup("web", { /**/removedMembers: "leave" });`, `RemovedMembersArgs<undefined>.removedMembers?: pulumi.Input<"unset" | "leave" | undefined>`, "What an update does with"],
   [`new ContainerGroupFleet("edge", { /**/groups: {} });`, "ContainerGroupFleetArgs.groups: pulumi.Input<{\n    [name: string]: pulumi.Input<ContainerGroupFleetGroupArgs>;\n}>", "The groups by their names"],
-  [`new ContainerGroupFleet("edge", { groups: { web: { /**/replicas: 1 } } });`, "ContainerGroupUpdateArgs.replicas?: pulumi.Input<number | null | undefined>", "The desired number of"],
   [`new ContainerGroupFleet("edge", { groups: { web: { container: { /**/image: "a" } } } });`, "ContainerArgs.image?: pulumi.Input<string | null | undefined>", "The image reference,"],
-  [`new ContainerGroupFleet("edge", { defaults: { container: { resources: { /**/cpu: 1 } } }, groups: {} });`, "ResourcesArgs.cpu?: pulumi.Input<number | null | undefined>", "Processors."],
-  [`new Queue("frames", { /**/description: "d" });`, "QueueArgs.description?: pulumi.Input<string | null | undefined>", "Free notes: at most"],
   [`new QueueJob("job", { /**/queueName: "frames", input: null });`, "QueueJobArgs.queueName: pulumi.Input<string>", "The name of the queue:"],
   [`void listInferenceEndpointJobs({ /**/inferenceEndpointName: "detect" });`, "InferenceEndpointJobsArgs.inferenceEndpointName: string", "The name of the endpoint:"],
   [`listInferenceEndpointJobsOutput({ inferenceEndpointName: "detect", /**/page: 1 });`, "page?: pulumi.Input<number | undefined>", "The number of the page:"],
@@ -31,11 +26,8 @@ const hovers: [code: string, property: string, comment: string][] = [
 // prettier-ignore
 const completions: [code: string, offered: string[]][] = [
   [`new ContainerGroup("web", { container: { priority: "/**/" } });`, ["high", "medium", "low", "batch"]],
-  [`new ContainerGroup("web", { removedMembers: "/**/" });`, ["unset", "leave"]],
   [`new ContainerGroup("web", { container: { resources: { /**/ } } });`, ["cpu", "gpuClasses", "memory", "shmSize", "storageAmount"]],
   [`new ContainerGroupFleet("edge", { groups: { web: { container: { priority: "/**/" } } } });`, ["high", "medium", "low", "batch"]],
-  [`new ContainerGroupFleet("edge", { defaults: { livenessProbe: { http: { /**/ } } }, groups: {} });`, ["headers", "path", "port", "scheme"]],
-  [`new Queue("frames", { removedMembers: "/**/" });`, ["unset", "leave"]],
 ];
 
 const unknown = (field: string, type: string) =>
@@ -50,10 +42,7 @@ const mistakes: [code: string, message: string][] = [
   [`new ContainerGroup("web", { container: { resources: { cpu: "1" } } });`, "Type 'string' is not assignable to type 'Input<number | null | undefined>'."],
   [`new ContainerGroup("web", { container: { priority: "urgent" } });`, `Type '"urgent"' is not assignable to type 'Input<Priority | null | undefined>'.`],
   [`new ContainerGroup("web", { livenessProbe: { http: { headers: [{ nme: "n", value: "v" }] } } });`, "Object literal may only specify known properties, and 'nme' does not exist in type 'Input<NameValueArgs>'."],
-  [`new ContainerGroup("web", { onDestroy: { container: { resources: { cpus: 1 } } } });`, unknown("cpus", "ResourcesArgs")],
-  [`new ContainerGroupFleet("edge", { groups: { web: { replicas: "1" } } });`, "Type 'string' is not assignable to type 'Input<number | null | undefined>'."],
   [`new ContainerGroupFleet("edge", { groups: { web: { container: { imag: "a" } } } });`, unknown("imag", "ContainerArgs")],
-  [`new ContainerGroupFleet("edge", { groups: { web: { container: { resources: { cpu: "1" } } } } });`, "Type 'string' is not assignable to type 'Input<number | null | undefined>'."],
   [`new Queue("frames", { descripton: "d" });`, "Object literal may only specify known properties, but 'descripton' does not exist in type 'QueueArgs'. Did you mean to write 'description'?"],
   [`new QueueJob("job", { queueName: 1, input: null });`, "Type 'number' is not assignable to type 'Input<string>'."],
 ];

@@ -4,7 +4,6 @@ import path from "node:path";
 import { orderIn, runSuite, type Plan } from "../../../bench/lib/rounds";
 import type { Sample, Suite } from "../../../bench/lib/suite";
 import type { Tools } from "../../../bench/lib/tools";
-import { CliStack, run, succeed } from "../../support/scripts";
 
 let folder: string;
 let taken: string[];
@@ -68,16 +67,4 @@ it.each<[sentence: string, plan: Plan, expected: string[]]>([
 ])("%s", async (_, plan, expected) => {
   const figures = await measure(suite(), plan);
   expect(figures.map(({ size, values }) => `${size}: ${values.length}`)).toEqual(expected);
-});
-
-it("a sample that fails ends the suite, and so does a measure that the suite does not have", async () => {
-  const failing = suite({ sample: () => Promise.reject(new Error("pulumi failed")) });
-  await expect(measure(failing)).rejects.toThrow("pulumi failed");
-  const unknown = suite({ sample: () => Promise.resolve({ other: 1 }) });
-  await expect(measure(unknown)).rejects.toThrow('the suite groups has no measure "other"');
-});
-
-it("what the scripts hand to the benchmark is what it asks for", () => {
-  const tools: Pick<Tools, "run" | "succeed" | "Stack"> = { run, succeed, Stack: CliStack };
-  expect(Object.values(tools).map((tool) => typeof tool)).toEqual(["function", "function", "function"]);
 });

@@ -121,14 +121,10 @@ describe("the admin API", () => {
     ["POST", "/faults", { kind: "sometimes" }, 400, "fault: /kind must be one of status"],
     ["POST", "/faults", { kind: "status", colour: 1 }, 400, "fault: /colour is not a field of a fault"],
     ["POST", "/faults", { kind: "status", headers: { "a b": "c" } }, 400, "fault: /headers/a b cannot be sent: "],
-    ["POST", "/faults", { kind: "status", headers: { a: "b\nc" } }, 400, "fault: /headers/a cannot be sent: "],
-    ["POST", "/faults", { kind: "status", headers: { a: "\u4e00" } }, 400, "fault: /headers/a cannot be sent: "],
     ["POST", "/faults", "{", 400, "The body is not JSON."],
     ["POST", "/faults", `{"kind":"body","body":${DEEP}}`, 400, "The body is nested more than 500 levels deep (emulator rule)."],
-    ["POST", "/seeds", DEEP, 400, "The body is nested more than 500 levels deep (emulator rule)."],
     ["POST", "/seeds", { organizations: { Acme: { projects: { vision: { groups: { web: {} } } } } } }, 400, '"Acme" is not a resource name'],
     ["GET", "/requests?limit=0", undefined, 400, "The query is refused: /limit must be >= 1."],
-    ["GET", "/requests?limit=many", undefined, 400, "The query is refused: /limit must be integer."],
   ] as const)("refuses %s %s of %.60j with its reason", async (method, path, body, status, detail) => {
     const refused = await admin(await start(), method, path, body);
     expect(refused).toMatchObject({ status, json: { status, detail: expect.stringContaining(detail) } });
@@ -146,7 +142,6 @@ describe("the admin API", () => {
     ["another site", 403, { "sec-fetch-site": "cross-site" }, OWN],
     ["a name of this machine", 200, { host: "localhost:4010" }, undefined],
     ["a name of a container", 200, { host: "emulator:8080" }, undefined],
-    ["the name of Docker's host", 200, { host: "host.docker.internal:8080" }, undefined],
     ["an address", 200, { host: "[::1]:80" }, undefined],
     ["its own page", 200, { host: "localhost:4010", origin: "http://localhost:4010", "sec-fetch-site": "same-origin" }, undefined],
   ])("to %s it responds %d", async (_, status, headers, detail) => {

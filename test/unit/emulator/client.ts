@@ -35,7 +35,7 @@ export async function closeAll(): Promise<void> {
 /** Sends one request; `body` is sent as it is when it is a string, else as JSON. */
 export async function call(
   emulator: Pick<Emulator, "url" | "apiKey">,
-  method: "GET" | "PATCH" | "POST" | "PUT" | "DELETE",
+  method: "GET" | "PATCH" | "POST" | "DELETE",
   path: string,
   body?: unknown,
   {

@@ -80,7 +80,6 @@ describe("null removes", () => {
     ['{"container":{"environment_variables":{"A":null}}}', { version: 2 }, "container.environment_variables.A"],
     ['{"liveness_probe":null}', {}, "liveness_probe"],
     ['{"queue_autoscaler":null}', {}, "queue_autoscaler"],
-    ['{"container":{"image":null}}', {}, "container.hash"],
     ['{"container":{"image":null}}', {}, "container.size"],
   ];
   test.each(rows)("%s shows %j", async (patch, shown, gone = "nothing") => {
@@ -162,25 +161,6 @@ test.each([
   expect(emulator.group(...NAMES)).toMatchObject({ container: { size } });
 });
 
-test("what the API never shows is stored and not shown", async () => {
-  const emulator = await start();
-  const logging = {
-    http: { host: "logs.test", port: 443, compression: "json", format: "none", path: "/in" },
-    splunk: { host: "splunk.test", token: "logging-token" },
-  };
-  const container = {
-    priority: "batch",
-    registry_authentication: { basic: { username: "u", password: "p" } },
-    logging,
-  };
-  const probe = { http: { path: "/", port: 80, scheme: "https" } };
-  const { json, text } = await call(emulator, "PATCH", GROUP_PATH, { container, liveness_probe: probe });
-  expect(text).not.toMatch(/"(registry_authentication|compression|format|scheme|password)"/);
-  expect(json).toMatchObject({ priority: "batch", container: { logging: { splunk: logging.splunk } } });
-  expect(json["container"]).not.toHaveProperty("priority");
-  expect(emulator.stored(...NAMES)).toMatchObject({ container, liveness_probe: probe });
-});
-
 test("a refusal repeats no value of the request", async () => {
   const emulator = await start();
   const { status, text } = await call(emulator, "PATCH", GROUP_PATH, {
@@ -194,8 +174,6 @@ test("a refusal repeats no value of the request", async () => {
 
 test.each<[fields: object, message: RegExp]>([
   [{ colour: "red" }, /\/colour is not a field/],
-  [{ replicas: "many" }, /\/replicas must be integer/],
-  [{ liveness_probe: {} }, /\/liveness_probe must have exactly one/],
   [{ version: 0 }, /\/version/],
   [{ container: { size: "1.5" } }, /\/container\/size must be a non-negative integer/],
   [{ name: "Web" }, /not a resource name/],
@@ -220,11 +198,4 @@ test("acceptUnknownMembers takes and shows what the API does not show, and judge
   expect(json).toMatchObject({ ...unknown, replicas: 2, version: 2 });
   expect((await call(emulator, "PATCH", GROUP_PATH, { canary: null })).json).not.toHaveProperty("canary");
   expect((await call(emulator, "PATCH", GROUP_PATH, { replicas: -1 })).status).toBe(400);
-});
-
-test("a field called __proto__ is a field like any other", async () => {
-  const emulator = await start();
-  const body = '{"container":{"environment_variables":{"__proto__":"x"}}}';
-  expect((await call(emulator, "PATCH", GROUP_PATH, body)).text).toContain('"environment_variables":{"__proto__":"x"}');
-  expect(Object.getPrototypeOf({})).toBe(Object.prototype);
 });

@@ -1,6 +1,6 @@
 import type { Emulator, Fault, RecordedRequest } from "../../../emulator";
 import { until } from "../../support/until";
-import { call, closeAll, GROUP_PATH, JOBS_PATH, NAMES, QUEUE_PATH, start } from "./client";
+import { call, closeAll, GROUP_PATH, JOBS_PATH, NAMES, start } from "./client";
 
 afterEach(closeAll);
 
@@ -43,21 +43,14 @@ describe("which requests a fault hits", () => {
     ["of another method: not hit", { method: "POST" }, false],
     ["of the whole path: hit", { path: GROUP_PATH }, true],
     ["of the end of the path: hit", { path: "/containers/web" }, true],
-    ["of another path: not hit", { path: QUEUE_PATH }, false],
     ["of the start of the path: not hit", { path: "/organizations/acme" }, false],
     ["of a folder of the path: hit", { path: "/containers/" }, true],
     ["of an expression: hit", { path: /containers\/w.b$/g }, true],
     ["of an expression for the path below the base path: hit", { path: /^\/organizations/ }, true],
-    ["of another expression: not hit", { path: /queues/ }, false],
   ])("%s", async (_words, match, hit) => {
     const emulator = await withFaults({ kind: "status", match, times: 2 });
     expect(await statuses(emulator, 2)).toEqual(hit ? [503, 503] : [200, 200]);
     expect(emulator.requests[0]?.fault).toBe(hit ? "status" : undefined);
-  });
-
-  test("of a queue's path: not hit are its jobs", async () => {
-    const emulator = await withFaults({ kind: "status", match: { path: QUEUE_PATH } });
-    expect((await call(emulator, "POST", `${QUEUE_PATH}/jobs`, { input: 1 })).status).toBe(201);
   });
 });
 
@@ -72,11 +65,9 @@ test.each<[fault: Fault, status: number, type: string | undefined, text: RegExp,
   [{ kind: "status", status: 429 }, 429, PROBLEM, /"status":429/, false],
   [{ kind: "status", status: 504, processed: true }, 504, PROBLEM, /"status":504/, true],
   [{ kind: "status", body: { error: "x" } }, 503, JSON_TYPE, /^{"error":"x"}$/, false],
-  [{ kind: "status", body: null }, 503, JSON_TYPE, /^null$/, false],
   [{ kind: "status", body: "oops" }, 503, TEXT, /^oops$/, false],
   [{ kind: "status", body: undefined }, 503, undefined, /^$/, false],
   [{ kind: "status", body: echo }, 503, JSON_TYPE, /^{"key":"emulator-key","body":{"replicas":9}}$/, false],
-  [{ kind: "body", body: { id: null } }, 200, JSON_TYPE, /^{"id":null}$/, false],
   [{ kind: "body", body: changed, processed: true }, 200, JSON_TYPE, /"replicas":4.*"size":9223372036854775807/, true],
   [{ kind: "empty" }, 200, undefined, /^$/, true],
   [{ kind: "html" }, 502, HTML, /^<html>/, false],

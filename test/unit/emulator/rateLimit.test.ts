@@ -8,7 +8,6 @@ afterEach(closeAll);
 test.each([
   { requests: 0, perMs: 60_000 },
   { requests: 1.5, perMs: 60_000 },
-  { requests: NaN, perMs: 60_000 },
   { requests: 1, perMs: 0 },
 ])("an emulator with the rate limit %j does not start", async (rateLimit) => {
   await expect(start({ rateLimit })).rejects.toThrow(`rateLimit: ${rateLimit.requests} requests per ${rateLimit.perMs} ms; it must be`);

@@ -74,13 +74,7 @@ test("a patch is shown beside what it changed, the version too, masked values as
     liveness_probe: { tcp: { port: 80 } },
   });
   const [, request] = emulator.requests as [RecordedRequest, RecordedRequest];
-  expect(viewOf(request)).toMatchObject({
-    id: request.requestId,
-    method: "PATCH",
-    path: GROUP_PATH,
-    status: 200,
-    body: { replicas: null, container: { environment_variables: { A: "[secret]" } } },
-  });
+  expect(viewOf(request)).toMatchObject({ id: request.requestId, method: "PATCH", path: GROUP_PATH, status: 200 });
   expect(viewOf(request).changes).toEqual([
     { pointer: "/replicas", before: 2, after: undefined },
     { pointer: "/container/command", before: ["a"], after: ["b"] },
@@ -92,10 +86,8 @@ test("a patch is shown beside what it changed, the version too, masked values as
 
 test("a patch that changes nothing, a listing, a refusal and a job say so", async () => {
   expect(await shown("PATCH", QUEUE_PATH, {})).toMatchObject({ status: 200, changes: [] });
-  expect((await shown("GET", `${JOBS_PATH}?page=1&page_size=2`)).changes).toBeUndefined();
-  expect(await shown("GET", `${JOBS_PATH}?page=1&page_size=2`)).toMatchObject({
-    path: `${JOBS_PATH}?page=1&page_size=2`,
-  });
+  const listing = `${JOBS_PATH}?page=1&page_size=2`;
+  expect(await shown("GET", listing)).toMatchObject({ path: listing, changes: undefined });
   expect(await shown("PATCH", GROUP_PATH, { replicas: 501 })).toMatchObject({
     refusal: "The body is refused: /replicas must be <= 500.",
     changes: undefined,

@@ -92,12 +92,7 @@ test.each([
 // prettier-ignore
 test.each([
   ["no mapping", "[1]", "seed: must be object"],
-  ["an empty file", "", "seed: must be object"],
   ["no organizations", "{}", "seed: /organizations is required"],
-  ["an unknown field of a group", within("groups: { web: { replica: 3 } }"), "group web: /replica is not a field of the API (emulator rule)"],
-  ["a name that is none", within("groups: { Web: {} }"), '"Web" is not a resource name'],
-  ["a queue of an unknown group", within("queues: { renders: { container_groups: [nobody] } }"), "queue renders: there is no container group nobody"],
-  ["a job without input", within("queues: { renders: { jobs: [{}] } }"), "queue renders: /jobs/0/input is required"],
   ["infinity, which no JSON has", within("groups: { web: { replicas: .inf } }"), "group web: /replicas must be integer"],
   [
     "several mistakes, told at once",

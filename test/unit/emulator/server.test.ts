@@ -42,18 +42,13 @@ describe("a path", () => {
   const group = (name: string) => `/organizations/acme/projects/vision/containers/${name}`;
   test.each([
     ["PATCH", "/", 404],
-    ["PATCH", "/organizations/acme", 404],
     ["PATCH", `${GROUP_PATH}/`, 404],
-    ["PATCH", `${GROUP_PATH}/x`, 404],
     ["PATCH", group("nobody"), 404],
     ["PATCH", "/organizations/nobody/projects/vision/containers/web", 404],
-    ["PATCH", "/organizations/acme/projects/nobody/containers/web", 404],
     ["PATCH", "/organizations/acme/projects/vision/queues/nobody", 404],
     ["POST", "/organizations/acme/projects/vision/queues/nobody/jobs", 404],
     ["GET", "/organizations/acme/inference-endpoints/nobody/jobs", 404],
     ["GET", GROUP_PATH, 405],
-    ["POST", GROUP_PATH, 405],
-    ["PUT", GROUP_PATH, 405],
     ["DELETE", GROUP_PATH, 405],
     ["PATCH", group("%zz"), 400],
     ["PATCH", `${GROUP_PATH}?force=true`, 400],
@@ -99,8 +94,6 @@ describe("a body", () => {
     ["PATCH", GROUP_PATH, "Application/Merge-Patch+JSON; charset=UTF-8", 200],
     ["PATCH", GROUP_PATH, "application/merge-patch+json; charset=latin1", 415],
     ["PATCH", GROUP_PATH, "application/json", 415],
-    ["PATCH", QUEUE_PATH, "application/json", 415],
-    ["PATCH", GROUP_PATH, "nonsense", 415],
     ["PATCH", GROUP_PATH, null, 415],
     ["POST", `${QUEUE_PATH}/jobs`, "application/merge-patch+json", 415],
     ["POST", `${QUEUE_PATH}/jobs`, "application/json;charset=utf-8", 201],
@@ -159,12 +152,9 @@ describe("the log", () => {
   });
 });
 
-test.each([
-  ["127.0.0.1", "127.0.0.1"],
-  ["0.0.0.0", "127.0.0.1"],
-])("on %s it can be reached at %s", async (host, reached) => {
-  const emulator = await start({ host });
-  expect(new URL(emulator.url).hostname).toBe(reached);
+test("on 0.0.0.0 it can be reached at 127.0.0.1", async () => {
+  const emulator = await start({ host: "0.0.0.0" });
+  expect(new URL(emulator.url).hostname).toBe("127.0.0.1");
   expect((await call(emulator, "PATCH", GROUP_PATH, {})).status).toBe(200);
 });
 

@@ -41,7 +41,3 @@ test("below TLS, too, connections are cut on demand", async () => {
   expect(await status({ ca })).toBe("ECONNRESET");
   expect(await status({ ca })).toBe(200);
 });
-
-test("what is no certificate is refused at the start", async () => {
-  await expect(startEmulator({ tls: { cert: "x", key: "y" } })).rejects.toThrow(/PEM/);
-});

@@ -151,17 +151,6 @@ describe("a watch of the engine", () => {
     await expect(outcome).resolves.toBe("responded");
   });
 
-  it("does nothing where there is no engine", async () => {
-    const { outcome, respond } = request(new EngineWatch(undefined, engine));
-    expect([await engine.pass(), engine.connections]).toEqual([undefined, 0]);
-    respond();
-    await expect(outcome).resolves.toBe("responded");
-  });
-
-  it("hands on the failure of a request", async () => {
-    await expect(watch.during(() => Promise.reject(new Error("503")))).rejects.toThrow("503");
-  });
-
   it("connects to the engine's address, where something listens or nothing does", async () => {
     const server = createServer((socket) => socket.on("error", () => undefined).destroy());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

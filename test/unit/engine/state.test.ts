@@ -17,6 +17,8 @@ test("outputs are read back as they were written", () => {
     fc.property(argument, fields, internal, unconfirmed, (args, seen, inner, paths) => {
       const observed = { fields: seen, secrets: Object.keys(seen).map((key) => `/${key}`) };
       const outputs = toOutputs({ args, internal: inner, service: "0a1b2c3d" }, observed, paths);
+      // The dynamic-provider host refuses an output that is undefined.
+      expect(Object.values(outputs)).not.toContain(undefined);
       // As the engine hands outputs over: secrets are unwrapped.
       const state = fromProperties(unwrapped(outputs) as typeof outputs);
       expect(JSON.stringify(state.args)).toBe(JSON.stringify(args));
@@ -67,12 +69,4 @@ test("what another release keeps under names of its own is no argument: a job wo
   const state = fromProperties({ name: "web", __newer: ["/a"], __older: "text", ["__proto__"]: 1 });
   expect(Object.entries(state.args)).toEqual([["name", "web"]]);
   expect(state).toMatchObject({ unconfirmed: undefined });
-});
-
-test("no output is undefined: the dynamic-provider host refuses that", () => {
-  fc.assert(
-    fc.property(argument, (args) => {
-      expect(Object.values(toOutputs({ args, internal: {} }, nothing)).includes(undefined as never)).toBe(false);
-    }),
-  );
 });

@@ -48,11 +48,10 @@ interface Step {
   groups: Partial<Record<Name, Declaration>>;
   troubles: Record<Name, Trouble>;
 }
-const byName = <T>(of: fc.Arbitrary<T>) => fc.record({ alpha: of, beta: of, gamma: of });
 const step: fc.Arbitrary<Step> = fc.record({
   defaults: declaration,
   groups: fc.record({ alpha: declaration, beta: declaration, gamma: declaration }, { requiredKeys: ["alpha"] }),
-  troubles: byName(trouble),
+  troubles: fc.record({ alpha: trouble, beta: trouble, gamma: trouble }),
 });
 
 function argsOf({ MODE, EXTRA, ...rest }: Declaration): Properties {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../../provider/core/json/json";
 import type { IndeterminatePaths } from "../../../provider/core/patch/indeterminatePaths";
 import { NOTHING_OBSERVED, type Observed } from "../../../provider/engine/outputValues";
 import { priorGroups } from "../../../provider/fleet/groups";
-import { changedNothingAtAll, indeterminateOf, observedAfter, stateAfter } from "../../../provider/fleet/outcome";
+import { changedNothingAtAll, observedAfter, stateAfter } from "../../../provider/fleet/outcome";
 import { fleetOutputs, fleetState } from "../../../provider/fleet/state";
 import type { Outcome } from "../../../provider/fleet/tasks";
 import type { ApplyResult } from "../../../provider/resources/apply";
@@ -26,19 +26,9 @@ const indeterminate = (paths: IndeterminatePaths, observed: Observed = NOTHING_O
 
 const mapOf = (outcomes: Record<string, Applied>) => new Map(Object.entries(outcomes));
 
-test("what may not have been made is told of a change, and not of a group that is forgotten", () => {
-  const paths = { replicas: true } as const;
-  const result = (outcome: Applied) =>
-    typeof outcome === "object" && "done" in outcome ? indeterminateOf(outcome.done) : undefined;
-  expect(result(indeterminate(paths))?.paths).toBe(paths);
-  expect(result(MADE)).toBeUndefined();
-  expect(result(FORGOTTEN)).toBeUndefined();
-});
-
 describe("whether nothing was made", () => {
   test.each<[sentence: string, nothing: boolean, outcomes: Record<string, Applied>]>([
     ["where nothing was to be made", true, {}],
-    ["where no request was tried", true, { web: NOT_TRIED }],
     ["where each was refused or not tried", true, { web: REFUSED, worker: NOT_TRIED }],
     ["where each failed before it was sent", true, { web: { failed: new Error("no such file") } }],
     ["where one was made", false, { web: REFUSED, worker: MADE, edge: NOT_TRIED }],
@@ -121,14 +111,12 @@ describe("what is kept of a fleet", () => {
         ["has what was declared before, where a change was refused", one, two, { web: MADE, worker: REFUSED }, { groups: web, prior: worker }],
         ["has what was declared before, where a change was not tried", one, two, { web: MADE, worker: NOT_TRIED }, { groups: web, prior: worker }],
         ["has nothing of a group that could not be adopted", { groups: {} }, two, { web: MADE, worker: REFUSED }, { groups: web }],
-        ["has nothing of a group whose adoption was not tried", { groups: {} }, two, { web: MADE, worker: NOT_TRIED }, { groups: web }],
         ["has what was declared before and what may be otherwise now, where a change may have been made",
           one, two, { web: MADE, worker: indeterminate({ replicas: true }) }, { groups: web, prior: worker, unconfirmed: { worker: { replicas: true } } }],
         ["has what was unconfirmed before, too, where another change may have been made",
           unsure, two, { web: MADE, worker: indeterminate({ replicas: true }) },
           { groups: web, prior: worker, unconfirmed: { worker: { displayName: true, replicas: true } } }],
         ["has what was unconfirmed before, where the next change was refused", unsure, two, { worker: REFUSED }, { groups: web, prior: worker, unconfirmed }],
-        ["has what was unconfirmed before, where the next change was not tried", unsure, two, { worker: NOT_TRIED }, { groups: web, prior: worker, unconfirmed }],
         ["has nothing unconfirmed any more, where the next change was made", unsure, two, { web: REFUSED, worker: MADE }, { groups: { worker: { replicas: 2 } }, prior: [{ groups: { web: { replicas: 1 } } }] }],
         ["has the name of a group and what may be set, where its adoption may have been made",
           { groups: {} }, two, { web: MADE, worker: indeterminate({ replicas: true }) },
@@ -153,7 +141,6 @@ describe("what is kept of a fleet", () => {
       ["has nothing of it, once it is forgotten", before, FORGOTTEN, {}],
       ["has nothing unconfirmed of it, once it is forgotten", unsure, FORGOTTEN, {}],
       ["has what was declared, where onDestroy was refused", before, REFUSED, { prior }],
-      ["has what was declared, where onDestroy was not tried", before, NOT_TRIED, { prior }],
       ["has what onDestroy may have set, where it may have arrived", before, LOST, { prior, unconfirmed: { gone: { display_name: true } } }],
       ["has what was unconfirmed before, where onDestroy was refused", unsure, REFUSED, { prior, unconfirmed: { gone: { replicas: true } } }],
       ["has what was unconfirmed before, too, where onDestroy may have arrived", unsure, LOST, { prior, unconfirmed: { gone: { replicas: true, display_name: true } } }],

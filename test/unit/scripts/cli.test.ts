@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chooseCli, isInRange } from "../../support/scripts";
+import { chooseCli } from "../../support/scripts";
 
 let home: string;
 beforeAll(() => void (home = mkdtempSync(path.join(tmpdir(), "cli-"))));
@@ -51,10 +51,4 @@ it("the wrapper that npm installs is neither used nor run, and that of the clone
   mkdirSync(path.join(home, "node_modules"));
   symlinkSync(wrapper, path.join(home, "node_modules/.bin"));
   expect(chooseCli(path.join(home, "node_modules/.bin")).told).not.toContain("and not");
-});
-
-it("a range ends before the next major", () => {
-  expect(
-    ["3.216.0", "v3.300.0-alpha.1", "3.99.0", "4.0.0", "2.999.0", ""].map((version) => isInRange(version, "^3.216.0")),
-  ).toEqual([...[true, true, false, false, false, false]]);
 });

@@ -13,10 +13,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ROOT } from "../../support/dynamicProvider";
 import { start } from "../../support/scripts";
 import { until } from "../../support/until";
-
-const ROOT = path.resolve(__dirname, "../../..");
 
 /** A fake that has run: what with, and what it saw of its surroundings. */
 export interface Run {
@@ -65,7 +64,7 @@ const FAKES: Record<string, string> = {
   go: `${begin("go")}
     // With go.mod in its folder, it first fetches the version that is asked for there.
     if (process.env.GO_FETCHES === "nothing" && process.env.GOTOOLCHAIN !== "local") process.exit(1);
-    if (args[0] === "version") console.log("go version go" + (process.env.GO_VERSION ?? "1.99.1") + " linux/amd64");
+    if (args[0] === "version") console.log("go version go1.99.1 linux/amd64");
     if (args[0] === "list" && args[1] === "-m") {
       program(path.join(process.env.GOMODCACHE, "nodejs/dist/pulumi-resource-pulumi-nodejs"), "");
       console.log(process.env.GOMODCACHE);
@@ -78,10 +77,7 @@ const FAKES: Record<string, string> = {
     const file = args.find((each) => each.startsWith("--outputFile=")).slice(13);
     const results = { numTotalTestSuites: files.length, numPassedTests: 1 - failed, numFailedTests: failed, numTotalTests: 1, numPendingTests: 0, numTodoTests: 0 };
     fs.writeFileSync(file, JSON.stringify(results));
-    // Ends when as many of it have run as are to run at once.
-    const atOnce = Number(process.env.AT_ONCE ?? 1);
-    const runs = () => fs.readFileSync(LOG, "utf8").split("\\n").filter((line) => line.startsWith('{"name":"jest"')).length;
-    setInterval(() => runs() >= atOnce && process.exit(failed), 20);`,
+    process.exitCode = failed;`,
 };
 
 /** The scripts in a clone of their own, with fakes of all that they start: no network, and nothing of this machine but Node. */
@@ -130,14 +126,6 @@ export class Clone {
   installGo(): void {
     writeFileSync(path.join(this.#bin, "go"), FAKES["go"] ?? "");
     chmodSync(path.join(this.#bin, "go"), 0o755);
-  }
-
-  /** Puts a Pulumi CLI of some version on PATH, and gives its file. */
-  installCli(version: string): string {
-    for (const part of ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"]) {
-      writeFileSync(path.join(this.#bin, part), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
-    }
-    return path.join(this.#bin, "pulumi");
   }
 
   /** Starts a script, with a home that nothing can be written to. */

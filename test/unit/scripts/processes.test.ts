@@ -1,6 +1,5 @@
-import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { isAlive, ownFolder, run, start, stop, succeed } from "../../support/scripts";
 
@@ -42,41 +41,16 @@ it("a command is stopped when its signal is aborted", async () => {
   expect(await done).toMatchObject({ code: 143 });
 });
 
-it("on Windows, a command that has ended by itself when it is to be stopped is no failure", async () => {
-  const { platform } = process;
-  const gone = { pid: 999_999_999, exitCode: null, signalCode: null } as ChildProcess;
-  let windows: typeof import("../../support/scripts") | undefined;
-  Object.defineProperty(process, "platform", { value: "win32" });
-  try {
-    jest.isolateModules(() => {
-      windows = jest.requireActual<typeof import("../../support/scripts")>("../../support/scripts");
-    });
-    await expect(windows?.stop(gone)).resolves.toBeUndefined();
-  } finally {
-    Object.defineProperty(process, "platform", { value: platform });
-  }
-});
-
 it("a folder of a process's own is the same at each call, and what a process left that is gone is removed", () => {
   const parent = mkdtempSync(path.join(tmpdir(), "own-folder-"));
   try {
-    const own = ownFolder(parent, "a-");
-    const [gone, alive] = [999_999_999, process.ppid].map((pid) => own.replace(/\d+$/, String(pid))) as [
-      string,
-      string,
-    ];
-    for (const folder of [gone, alive, path.join(parent, "a-other.host.999999999")]) {
-      mkdirSync(folder);
+    const kept = [`a-${hostname()}.${process.ppid}`, "a-other.host.999999999"];
+    for (const name of [`a-${hostname()}.999999999`, ...kept]) {
+      mkdirSync(path.join(parent, name));
     }
+    const own = ownFolder(parent, "a-");
     expect(ownFolder(parent, "a-")).toBe(own);
-    // Another process, which begins.
-    jest.isolateModules(() => {
-      const fresh = jest.requireActual<typeof import("../../support/scripts")>("../../support/scripts");
-      expect(fresh.ownFolder(parent, "a-")).toBe(own);
-    });
-    expect(readdirSync(parent).sort()).toEqual(
-      [path.basename(own), path.basename(alive), "a-other.host.999999999"].sort(),
-    );
+    expect(readdirSync(parent).sort()).toEqual([path.basename(own), ...kept].sort());
   } finally {
     rmSync(parent, { recursive: true });
   }

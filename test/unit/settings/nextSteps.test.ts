@@ -20,29 +20,18 @@ test.each<[number | FailureKind, RegExp]>([
   [401, /^Set .*containergroups:apiKey.*CONTAINERGROUPS_API_KEY/],
   [403, /containergroups:apiKey.* may not act in organization acme/],
   [404, /must exist before it is declared here: the API cannot create it\. .*containergroups:baseUrl/],
-  [410, /must exist before it is declared here: the API cannot create it\. .*containergroups:baseUrl/],
-  [405, /containergroups:baseUrl/],
   [415, /containergroups:baseUrl/],
   [429, /^Run it again later/],
   [301, /^Redirects are not followed: set containergroups:baseUrl/],
-  [308, /^Redirects are not followed: set containergroups:baseUrl/],
   ["unreachable", /^Is containergroups:baseUrl right\?$/],
   ["connectTimeout", /baseUrl.*requestTimeoutSeconds/],
   ["tls", /baseUrl.*NODE_EXTRA_CA_CERTS/],
   ["proxy", /^Check HTTPS_PROXY and NO_PROXY/],
   ["timeout", /requestTimeoutSeconds/],
-  ["unusable", /^Is containergroups:baseUrl right\?$/],
   ["notJson", /sign-in page .*containergroups:baseUrl/],
 ])("after %s the next step names the setting or the object that it is about", (problem, step) => {
   expect(stepAfter(problem)).toMatch(step);
 });
-
-test.each<number | FailureKind>([400, 409, 422, 500, 503, "connectionLost", "cancelled"])(
-  "after %s there is none",
-  (problem) => {
-    expect(stepAfter(problem)).toBeUndefined();
-  },
-);
 
 test("a 404 names the queue, or the endpoint, when that is what must exist", () => {
   expect(stepAfter(404, "createQueueJob")).toMatch(/^The queue must exist/);

@@ -58,11 +58,8 @@ describe("readSettings", () => {
   // prettier-ignore
   test.each<[string, "apiKey" | "baseUrl", string, Record<string, string>, Options]>([
     ["key of a profile", "apiKey", "containergroups:profiles.eu.apiKey", { ...complete, ...profiles({ eu: { apiKey: "" } }) }, { profile: "eu", env: both }],
-    ["base URL of a profile", "baseUrl", "containergroups:profiles.eu.baseUrl", { ...complete, ...profiles({ eu: { apiKey: "sk-eu", baseUrl: "" } }) }, { profile: "eu", env: both }],
-    ["key of the stack", "apiKey", "containergroups:apiKey", { ...complete, apiKey: "" }, { env: both }],
     ["base URL of the stack", "baseUrl", "containergroups:baseUrl", { ...complete, baseUrl: "" }, { env: both }],
     ["blank key of the stack", "apiKey", "containergroups:apiKey", { ...complete, apiKey: " \t" }, { env: both }],
-    ["key of the environment", "apiKey", "containergroups:apiKey", { baseUrl: "https://stack.example.com" }, { env: { CONTAINERGROUPS_API_KEY: "" } }],
     ["base URL of the environment", "baseUrl", "containergroups:baseUrl", { apiKey: "sk-stack" }, { env: { CONTAINERGROUPS_BASE_URL: "  " } }],
   ])("an empty %s is a mistake, and nothing further down takes its place", (_, key, setting, stack, options) => {
     const { settings, problems, missing } = readAll(stack, options);
@@ -95,23 +92,12 @@ describe("readSettings", () => {
     }
   });
 
-  // prettier-ignore
-  test.each<[string, Record<string, string>, string]>([
-    ["a base URL with a query", { baseUrl: "https://api.example.com/?x=1" }, "baseUrl must be"],
-    ["a base URL with an empty query", { baseUrl: "https://api.example.com/?" }, "baseUrl must be"],
-    ["a base URL with a fragment", { baseUrl: "https://api.example.com/#a" }, "baseUrl must be"],
-    ["a header with a meaning of its own", { apiKeyHeader: "Content-Type" }, "apiKeyHeader must be the name of a header that HTTP does not use itself"],
-    ["profiles that are no object", { profiles: "[]" }, "profiles must be an object"],
-  ])("refuses %s and goes on with the default", (_, stack, expected) => {
-    const { settings, problems } = read(stack, "profiles" in stack ? { profile: "eu" } : {});
-    expect(problems.map(({ setting, reason }) => `${setting} ${reason}`)).toEqual([expect.stringContaining(`containergroups:${expected}`)]);
+  test("refuses a header that HTTP uses itself, in any letter case", () => {
+    const { settings, problems } = read({ apiKeyHeader: "Content-Type" });
+    expect(problems).toEqual([
+      { setting: "containergroups:apiKeyHeader", reason: expect.stringContaining('HTTP uses "Content-Type"') },
+    ]);
     expect(settings).toEqual(defaults);
-  });
-
-  test("finds all problems at once", () => {
-    const { problems } = read({ maxRetries: "x", maxConnections: "x", refresh: "x", observed: "x", baseUrl: "x" });
-    const names = ["baseUrl", "maxRetries", "maxConnections", "refresh", "observed"];
-    expect(problems.map(({ setting }) => setting)).toEqual(names.map((name) => `containergroups:${name}`));
   });
 
   test.each<[string, Record<string, string>]>([
@@ -122,9 +108,10 @@ describe("readSettings", () => {
     ["a base URL with a user alone", { baseUrl: "https://hunter2@api.example.com" }],
     ["a base URL with credentials that is no URL", { baseUrl: "https://user:hunter2@:x" }],
     ["a base URL with a token in its query", { baseUrl: "https://api.example.com?token=hunter2" }],
+    ["a base URL with a token in its fragment", { baseUrl: "https://api.example.com#hunter2" }],
     ["a header name that holds the key too", { apiKeyHeader: "Service-Api-Key: hunter2" }],
     ["profiles that are not JSON", { profiles: '{"eu":{"apiKey":"hunter2"' }],
-    ["profiles that are a string", { profiles: '"hunter2"' }],
+    ["profiles that are a list", { profiles: '["hunter2"]' }],
     ["a profile that is a string", profiles({ eu: "hunter2" })],
     ["a profile's key that is an object", profiles({ eu: { apiKey: { value: "hunter2" } } })],
   ])("refuses %s without showing it", (_, stack) => {
@@ -135,19 +122,15 @@ describe("readSettings", () => {
   });
 
   test.each([
-    ["https://api.example.com", "https://api.example.com"],
     ["https://api.example.com///", "https://api.example.com"],
     [" https://API.example.com:443/a/b/ ", "https://api.example.com/a/b"],
     ["http://localhost:8080", "http://localhost:8080"],
-    ["http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x"],
-    ["http://127.8.9.10", "http://127.8.9.10"],
-    ["http://[::1]:80", "http://[::1]"],
   ])("takes the base URL %j", (baseUrl, expected) => {
     expect(read({ baseUrl })).toEqual({ settings: { ...defaults, baseUrl: expected }, problems: [] });
   });
 
-  // prettier-ignore
-  test.each(["http://api.example.com", "http://127.evil.example", "http://localhost.evil.example", "http://[::2]", "http://10.0.0.1"])("refuses plain %s, unless allowPlainHttp is true", (baseUrl) => {
+  test("refuses plain HTTP to another machine, unless allowPlainHttp is true", () => {
+    const baseUrl = "http://127.evil.example";
     const { settings, problems } = read({ baseUrl });
     expect(settings.baseUrl).toBeUndefined();
     expect(problems).toEqual([
@@ -237,12 +220,10 @@ describe("the key of one service", () => {
   // prettier-ignore
   test.each<[string, Layers, string, string]>([
     ["the stack's, beside its base URL", { stack: { key: true, url: A } }, keys.stack, A],
-    ["the environment's, beside its base URL", { env: { key: true, url: A } }, keys.env, A],
     ["a profile's, beside its base URL", { profile: { key: true, url: B }, stack: { key: true, url: A }, env: { key: true, url: A } }, keys.profile, B],
     ["the environment's, to the stack's base URL", { stack: { url: A }, env: { key: true } }, keys.env, A],
     ["the stack's, to the environment's base URL", { stack: { key: true }, env: { url: A } }, keys.stack, A],
     ["a profile's, to the stack's base URL", { profile: { key: true }, stack: { key: true, url: A } }, keys.profile, A],
-    ["a profile's, to the environment's base URL", { profile: { key: true }, env: { url: A } }, keys.profile, A],
     ["the stack's, under a profile that names neither", { profile: {}, stack: { key: true, url: A } }, keys.stack, A],
     ["the stack's, to a profile's base URL of the same origin", { profile: { url: "https://A.example.com:443/v2" }, stack: { key: true, url: `${A}/v1` } }, keys.stack, `${A}/v2`],
     ["the environment's, to the stack's base URL of the same origin", { stack: { url: `${A}/v2` }, env: { key: true, url: A } }, keys.env, `${A}/v2`],
@@ -285,10 +266,11 @@ describe("the key of one service", () => {
   });
 
   test("is asked for with all other problems at once", () => {
-    const eu = { baseUrl: "http://b.example.com", maxRetries: "x" };
+    const eu = { baseUrl: "http://b.example.com", maxRetries: "x", refresh: "x" };
     const { problems } = read({ apiKey: "sk-stack", baseUrl: A, ...profiles({ eu }) }, { profile: "eu" });
     expect(problems.map(({ setting, reason }) => [setting, reason.slice(0, 12)])).toEqual([
       ["containergroups:profiles.eu.maxRetries", "must be a wh"],
+      ["containergroups:profiles.eu.refresh", 'must be "sta'],
       ["containergroups:profiles.eu.baseUrl", "is http://b."],
       ["containergroups:profiles.eu.baseUrl", "must begin w"],
     ]);

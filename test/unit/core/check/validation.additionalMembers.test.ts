@@ -26,10 +26,6 @@ describe("an additional member that a typed argument declares too", () => {
     ]);
   });
 
-  test("is not looked for where there are no additional members", () => {
-    expect(validateAdditionalMembers({ replicas: 1 }, body, new SecretPaths([]))).toEqual([]);
-  });
-
   describe("is refused with no name in an object that is marked secret as a whole:", () => {
     const twice = {
       container: { environmentVariables: { TOKEN: "1", KEY: "2" } },

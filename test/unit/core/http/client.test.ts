@@ -66,10 +66,8 @@ describe("a success", () => {
   // prettier-ignore
   test.each<[string, Partial<Attempt>, unknown]>([
     ["JSON", ok, OK],
-    ["JSON of another media type", reply(200, { id: "7" }, { "content-type": "text/plain" }), OK],
     ["JSON with a byte order mark", reply(200, '\ufeff{"id":"7"}'), OK],
     ["JSON with a number of many digits", reply(200, '{"size":12345678901234567890}'), { status: 200, body: { size: "12345678901234567890" } }],
-    ["JSON that calls itself an error", reply(202, { status: 500 }), { status: 202, body: { status: 500 } }],
     ["null", reply(200, "null"), { status: 200, body: null }],
     ["JSON, with the last status of all successes", reply(299, {}), { status: 299, body: {} }],
   ])("that holds %s is read", async (_, received, expected) => {
@@ -87,7 +85,6 @@ describe("a success", () => {
 
   // prettier-ignore
   test.each<[string, Partial<Attempt>, getIsSentAgain: boolean]>([
-    ["it is empty", reply(200), true],
     ["it is empty", reply(204, " \n"), true],
     ["it is empty", reply(200, "\ufeff"), true],
     ["the connection was closed before it was complete", cut("connectionLost", 201), true],
@@ -121,23 +118,15 @@ describe("a success", () => {
     expect(error.message).toBe(`list jobs of inference endpoint acme/llm: ${expected}`);
   });
 
-  test.each([page(), reply(200, '{"id":')])(
-    "of a PATCH that is not JSON may have been applied: %j",
-    async (received) => {
-      const { client, sent } = clientOf([received], { maxRetries: 1 });
-      const error = await errorOf(client.send(patch));
-      expect(error).toMatchObject({ status: 200, maybeProcessed: true });
-      expect(error.message).toMatch(/: 200 OK, .* it is not JSON \(media type .*\) after 2 attempts\. Do: signIn\.$/);
-      expect(sent).toHaveLength(2);
-    },
-  );
-
-  test("of a POST that is not JSON says that the job may exist", async () => {
-    const { client, sent } = clientOf([page()]);
-    const error = await errorOf(client.send(post));
-    expect(error).toMatchObject({ status: 200, maybeProcessed: true });
-    expect(error.message).toContain("The job may exist: the request may have been processed all the same");
-    expect(sent).toHaveLength(1);
+  test("of a PATCH or a POST that is not JSON may have been processed, and the POST is not sent again", async () => {
+    const { client, sent } = clientOf([page()], { maxRetries: 1 });
+    const ofPatch = await errorOf(client.send(patch));
+    const ofPost = await errorOf(client.send(post));
+    expect(ofPatch).toMatchObject({ status: 200, maybeProcessed: true });
+    expect(ofPost).toMatchObject({ status: 200, maybeProcessed: true });
+    expect(ofPatch.message).toMatch(/: 200 OK, .* it is not JSON \(media type .*\) after 2 attempts\. Do: signIn\.$/);
+    expect(ofPost.message).toContain("The job may exist: the request may have been processed all the same");
+    expect(sent.map(({ method }) => method)).toEqual(["PATCH", "PATCH", "POST"]);
   });
 
   // prettier-ignore
@@ -157,11 +146,9 @@ describe("a request that fails", () => {
   test.each<[string, Partial<Attempt>, { patch: number; post: number; maybeProcessed: boolean }]>([
     ["with a 300", reply(300), { patch: 1, post: 1, maybeProcessed: false }],
     ["with a 199", reply(199), { patch: 1, post: 1, maybeProcessed: false }],
-    ["with a 409", reply(409), { patch: 1, post: 1, maybeProcessed: false }],
     ["with a 500", reply(500), { patch: 3, post: 1, maybeProcessed: true }],
     ["with a 503", reply(503), { patch: 3, post: 1, maybeProcessed: false }],
     ["with a 503 with Retry-After", reply(503, "", { "retry-after": "1" }), { patch: 3, post: 3, maybeProcessed: false }],
-    ["with a 503 with garbage as Retry-After", reply(503, "", { "retry-after": "soon" }), { patch: 3, post: 1, maybeProcessed: false }],
     ["before it is sent", failed("unreachable", false), { patch: 3, post: 3, maybeProcessed: false }],
     ["when it was sent", failed("connectionLost", true), { patch: 3, post: 1, maybeProcessed: true }],
     ["in no way that is known", {}, { patch: 3, post: 1, maybeProcessed: true }],

@@ -69,7 +69,6 @@ describe("listPage", () => {
     ["are said: what the service says", { page: 4, pageSize: 7 }, { page: 3, page_size: 5 }, { page: 3, pageSize: 5 }],
     ["are missing: what was asked for", { page: 4, pageSize: 7 }, {}, { page: 4, pageSize: 7 }],
     ["are null, and were not asked for", {}, { page: null, page_size: null }, { page: 1, pageSize: 2 }],
-    ["are nonsense", {}, { page: "x", page_size: -1 }, { page: 1, pageSize: 2 }],
     ["are 0", { page: 4, pageSize: 7 }, { page: 0, page_size: 0 }, { page: 4, pageSize: 7 }],
     ["are no whole numbers", { page: 4, pageSize: 7 }, { page: 1.5, page_size: 2.5 }, { page: 4, pageSize: 7 }],
   ])("where page and page_size %s", async (_, args, said, expected) => {
@@ -112,7 +111,6 @@ describe("iterateJobs", () => {
     ["from a page beyond the end", 25, { pageSize: 10, page: 9 }, [], [9]],
     ["at most so many jobs, without a page too many", 50, { pageSize: 10, maxItems: 20 }, jobs(1, 20), [1, 2]],
     ["at most so many jobs, in the middle of a page", 50, { pageSize: 10, maxItems: 11 }, jobs(1, 11), [1, 2]],
-    ["at most more jobs than there are", 5, { maxItems: 1000 }, jobs(1, 5), [1]],
     ["pages of 100 whatever maxItems is, so that a page always means the same jobs", 300, { page: 3, maxItems: 5 }, jobs(201, 205), [3]],
   ])("gives %s", async (_, total, args, expected, pages) => {
     const sender = steady(total);

@@ -82,9 +82,7 @@ test.each<[Outcome, boolean]>([
 test.each<[unknown, boolean, Failure["kind"]]>([
   [{ code: "ECONNREFUSED" }, false, "unreachable"],
   [new AggregateError([{ code: "ECONNREFUSED" }]), false, "unreachable"],
-  [{ code: "ENOTFOUND" }, false, "unreachable"],
   [{ code: "EAI_AGAIN" }, false, "unreachable"],
-  [{ code: "ENETUNREACH" }, false, "unreachable"],
   [{ code: "UND_ERR_CONNECT_TIMEOUT" }, false, "connectTimeout"],
   [{ code: "ETIMEDOUT" }, true, "timeout"],
   [{ code: "DEPTH_ZERO_SELF_SIGNED_CERT" }, false, "tls"],

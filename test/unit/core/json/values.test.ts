@@ -12,6 +12,7 @@ test.each<[value: unknown, shown: string, type: string]>([
   [1.5, "1.5", "a number"],
   [NaN, "NaN", "a number"],
   [10n, "10", "a bigint"],
+  [Symbol("x"), "Symbol(x)", "a symbol"],
   ["", '""', "a string"],
   ['a "b"\n', '"a \\"b\\"\\n"', "a string"],
   ["x".repeat(60), `"${"x".repeat(60)}"`, "a string"],
