@@ -8,7 +8,7 @@ const required = `const { ContainerGroup } = require("pulumi-containergroups");
 exports.version = ${GROUP}.observed.version;
 `;
 
-const STRICT = { target: "es2020", strict: true, skipLibCheck: true };
+const STRICT = { target: "es2020", strict: true, skipLibCheck: false };
 const NODE16 = { ...STRICT, module: "node16", moduleResolution: "node16" };
 const compiled = { files: { "index.ts": imported }, compilerOptions: { ...NODE16, outDir: "bin" } };
 

@@ -18,18 +18,26 @@ const BODY = { replicas: 3, container: { image: "registry.example.com/web:1.4.2"
 /** The slowest run type-checks all of Pulumi's declarations on a busy machine. */
 const LIMIT_MS = 180_000;
 
+/** The name that the compiler of a program is installed under: npm refuses a `typescript` beside Pulumi's SDK that is newer than the SDK takes. */
+const COMPILER = "compiler";
+const isCompiledBefore = (program) => PROGRAMS[program].compilerOptions?.outDir !== undefined;
+
+/** Pulumi's language host reads `tsconfig.json` with the compiler inside Pulumi's SDK, which knows no newer options: a program that is compiled before has none. */
+const tsconfigOf = (program) => (isCompiledBefore(program) ? "tsconfig.build.json" : "tsconfig.json");
+
 /** Writes the project of a row, and gives the folder of its program. */
 function writeProject({ manager, program, sdk, typescript }, project, tarball) {
   const { folder = ".", files: ofManager = {} } = MANAGERS[manager];
   const { files, manifest: fields, compilerOptions } = PROGRAMS[program];
-  const types = { typescript, "@types/node": manifest.devDependencies["@types/node"] };
+  const compiler = isCompiledBefore(program) ? { [COMPILER]: `npm:typescript@${typescript}` } : { typescript };
   const dependencies = { "@pulumi/pulumi": sdk, "pulumi-containergroups": `file:${tarball}` };
-  const devDependencies = typescript === undefined ? {} : types;
+  const devDependencies =
+    typescript === undefined ? {} : { ...compiler, "@types/node": manifest.devDependencies["@types/node"] };
   const inProgram = {
     ...files,
     "package.json": JSON.stringify({ name: "program", private: true, ...fields, dependencies, devDependencies }),
     "Pulumi.yaml": "name: tested\nruntime: nodejs\n",
-    ...(compilerOptions && { "tsconfig.json": JSON.stringify({ compilerOptions, files: ["index.ts"] }) }),
+    ...(compilerOptions && { [tsconfigOf(program)]: JSON.stringify({ compilerOptions, files: ["index.ts"] }) }),
   };
   const inFolder = Object.entries(inProgram).map(([file, text]) => [path.join(folder, file), text]);
   for (const [file, text] of [...Object.entries(ofManager), ...inFolder]) {
@@ -64,8 +72,11 @@ export async function runRow(row, { home, tarball }) {
   const cwd = writeProject(row, project, tarball);
   const stack = new Stack("dev", { folder: path.join(home, "stack"), cwd });
   await succeed("installation", install(MANAGERS[row.manager], cwd, stack.env));
-  if (PROGRAMS[row.program].compilerOptions?.outDir !== undefined) {
-    await succeed("tsc", run("node", ["node_modules/typescript/bin/tsc"], { cwd, env: stack.env }));
+  if (isCompiledBefore(row.program)) {
+    await succeed(
+      "tsc",
+      run("node", [`node_modules/${COMPILER}/bin/tsc`, "-p", tsconfigOf(row.program)], { cwd, env: stack.env }),
+    );
   }
   Object.assign(stack.env, MANAGERS[row.manager].runEnv?.(project));
   // Loaded here and not above: it is built by then.
