@@ -1,4 +1,4 @@
-import { isResourceName, RESOURCE_NAME_RULE } from "../common/resourceName";
+import { isResourceName, RESOURCE_NAME_RULE } from "../common/names";
 import { describeValue } from "../provider/core/json/describeValue";
 import type { Settings } from "../provider/settings/rules";
 import { UsageError } from "./context";

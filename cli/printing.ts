@@ -1,5 +1,5 @@
 import { jsonPointer } from "../common/path";
-import type { Json, JsonObject } from "../provider/core/json/json";
+import type { Json, JsonObject } from "../common/json";
 import { isEmpty } from "../provider/core/json/object";
 import type { SecretNames } from "./secrets";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { formatPath } from "../common/path";
-import type { Json, JsonObject } from "../provider/core/json/json";
-import { isJsonObject } from "../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../common/json";
 import { getOwn, isEmpty, setOwn, valueAt } from "../provider/core/json/object";
+import { isBlank } from "../provider/core/patch/drift";
 import { isStructure } from "../provider/core/patch/mergePatch";
 import { memberAt, membersOf, wireMemberAt, type Member } from "../provider/core/schema/members";
 import { fromWire, programPath } from "../provider/core/schema/wireNames";
@@ -17,8 +17,7 @@ export interface Declaration {
 /** Whether a response may have left a value out, or blanked it, although the service has it. */
 function isHidden({ writeOnly, secrecy }: Member, value: Json | undefined): boolean {
   const isAbsent = value === undefined || value === null;
-  const isBlank = value === "" || (typeof value === "object" && value !== null && isEmpty(value));
-  return secrecy === "credential" ? isAbsent || isBlank : writeOnly === true && isAbsent;
+  return secrecy === "credential" ? isBlank(value) : writeOnly === true && isAbsent;
 }
 
 /** The field that makes the service change this one by itself. */

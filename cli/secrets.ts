@@ -1,6 +1,5 @@
 import { jsonPointer } from "../common/path";
-import type { Json, JsonObject } from "../provider/core/json/json";
-import { isJsonObject } from "../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../common/json";
 import type { Member } from "../provider/core/schema/members";
 import { SecretPaths } from "../provider/core/secrets/secretPaths";
 import { visitSecrets } from "../provider/core/secrets/secretValues";

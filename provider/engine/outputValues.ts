@@ -1,7 +1,6 @@
 import { jsonPointer } from "../../common/path";
 import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../common/pulumiMarkers";
-import type { Json, JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../common/json";
 import { setOwn } from "../core/json/object";
 
 /** Pulumi's own form of a secret value: the engine encrypts the value at any path of the outputs. */

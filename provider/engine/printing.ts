@@ -1,4 +1,5 @@
-import { stringifyCanonical, type Json } from "../core/json/json";
+import type { Json } from "../../common/json";
+import { stringifyCanonical } from "../core/json/json";
 import { renderRequest, type OperationName } from "../core/http/operations";
 import { isUnknown } from "../core/json/object";
 

@@ -1,9 +1,7 @@
 import { parsePropertyPaths, type PropertyPath } from "../../common/propertyPaths";
-import type { JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
-import type { Declaration } from "../core/patch/declaration";
+import { isJsonObject, type JsonObject } from "../../common/json";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import { SecretPaths } from "../core/secrets/secretPaths";
+import { SecretPaths, type Declaration } from "../core/secrets/secretPaths";
 import { secretValue, withSecretValues, type Observed } from "./outputValues";
 
 /** Inputs or outputs of a resource as the engine hands them over, secrets unwrapped. */

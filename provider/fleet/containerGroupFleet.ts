@@ -1,8 +1,8 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
 import { jsonPointer } from "../../common/path";
 import { validateAdditionalMembers, type Failure } from "../core/check/validation";
-import { equalJson, type Json, type JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../common/json";
+import { equalJson } from "../core/json/json";
 import { hasUnknown, isEmpty, setOwn } from "../core/json/object";
 import { overlay } from "../core/patch/declaration";
 import { containerGroupFleetArguments } from "../core/schema/containerGroup";

@@ -1,7 +1,6 @@
 import { jsonPointer } from "../../common/path";
 import { below } from "../../common/propertyPaths";
-import type { Json, JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../common/json";
 import { getOwn, isUnknown, setOwn } from "../core/json/object";
 import { mergeDeep } from "../core/patch/declaration";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
@@ -10,7 +9,7 @@ import { SecretPaths } from "../core/secrets/secretPaths";
 import type { PriorState } from "../resources/change";
 import { ADDRESS } from "../resources/objectKind";
 import { splitByKey } from "./observed";
-import { projectOf, type FleetState } from "./state";
+import { objectOr, projectOf, type FleetState } from "./state";
 
 /** The declaration of all groups of a fleet. */
 export interface FleetDeclaration {
@@ -67,8 +66,6 @@ function byPart(pointers: readonly string[]): PointersByPart {
 
 /** Arguments that are no fields of the API: `null` for one of them is not sent, but removes the default. */
 const OWN_ARGUMENTS = ["onDestroy", ADDITIONAL_MEMBERS, "removedMembers"] as const;
-
-const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 /** The declaration of one group: the fleet's defaults, overlaid with the group's own entry. */
 function groupDeclaration({ defaults, groups }: FleetDeclaration, name: string): JsonObject {

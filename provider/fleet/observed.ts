@@ -1,6 +1,5 @@
 import { jsonPointer } from "../../common/path";
-import type { JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type JsonObject } from "../../common/json";
 import { getOwn, setOwn } from "../core/json/object";
 import type { Observed } from "../engine/outputValues";
 

@@ -1,5 +1,6 @@
 import { ServiceError } from "../core/http/errors";
-import { equalJson, type JsonObject } from "../core/json/json";
+import type { JsonObject } from "../../common/json";
+import { equalJson } from "../core/json/json";
 import { isEmpty, setOwn } from "../core/json/object";
 import { indeterminatePaths, unionOfPaths, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { SecretPaths } from "../core/secrets/secretPaths";

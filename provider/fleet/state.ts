@@ -1,6 +1,5 @@
 import type { DeclaredGroups } from "../../common/declaredGroups";
-import type { Json, JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../common/json";
 import type { IndeterminatePaths } from "../core/patch/indeterminatePaths";
 import { secretValue, type Observed } from "../engine/outputValues";
 import { fromProperties, toOutputs, type Properties, type ResourceState } from "../engine/state";
@@ -45,7 +44,8 @@ export function labelOf(fleet: ResourceState): string {
   return `fleet ${String(fleet.internal["__resourceName"] ?? idOf(fleet))}`;
 }
 
-const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+/** The value if it is an object, else an empty one. */
+export const objectOr = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 export const defaultsOf = ({ args }: ResourceState): JsonObject => objectOr(args["defaults"]);
 

@@ -5,7 +5,7 @@ import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../.
 import { loadSharedClient } from "../engine/clients";
 import type { Client } from "../core/http/client";
 import { readSettings, withDefaults } from "../settings/settings";
-import type { JsonObject } from "../core/json/json";
+import type { JsonObject } from "../../common/json";
 import { iterateJobs, listPage, type JobListing } from "../core/http/listing";
 import { inferenceEndpointJob, iterateArguments, listArguments } from "../core/schema/inferenceEndpointJob";
 import { membersOf } from "../core/schema/members";

@@ -1,6 +1,6 @@
 import { covers } from "../../common/propertyPaths";
 import { ServiceError } from "../core/http/errors";
-import type { JsonObject } from "../core/json/json";
+import type { JsonObject } from "../../common/json";
 import { driftOf } from "../core/patch/drift";
 import { foldDrift } from "../core/patch/foldDrift";
 import { indeterminatePaths, type IndeterminatePaths } from "../core/patch/indeterminatePaths";

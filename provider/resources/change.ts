@@ -1,10 +1,10 @@
 import type { Service } from "../engine/configuration";
 import type { ObjectKey } from "../engine/run";
 import type { ResourceState } from "../engine/state";
-import { equalJson, type JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type JsonObject } from "../../common/json";
+import { equalJson } from "../core/json/json";
 import { hasUnknown } from "../core/json/object";
-import { declaredBody, type Declaration } from "../core/patch/declaration";
+import { declaredBody } from "../core/patch/declaration";
 import { withoutDriftNotes } from "../core/patch/foldDrift";
 import { withIndeterminate } from "../core/patch/indeterminatePaths";
 import { unmanagedFields } from "../core/patch/removedFields";
@@ -13,6 +13,7 @@ import { secretFields, type BodySource } from "../core/secrets/masking";
 import { toWire } from "../core/schema/wireNames";
 import { fieldNames, leafPaths } from "./fieldNames";
 import { ADDRESS, type ObjectKind } from "./objectKind";
+import type { Declaration } from "../core/secrets/secretPaths";
 
 /** The previous declaration of an object, and how far it was applied. */
 export type PriorState = Declaration & Pick<ResourceState, "service" | "unconfirmed" | "observed" | "ignored">;

@@ -1,6 +1,5 @@
 import { formatPath } from "../../common/path";
-import type { Json } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type Json } from "../../common/json";
 import { isEmpty } from "../core/json/object";
 import { visiblePath, type BodySource } from "../core/secrets/masking";
 

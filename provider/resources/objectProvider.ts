@@ -1,6 +1,6 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
 import { validateAdditionalMembers, type Failure } from "../core/check/validation";
-import type { JsonObject } from "../core/json/json";
+import type { JsonObject } from "../../common/json";
 import type { Service } from "../engine/configuration";
 import { InitializationFailedError } from "../engine/errors";
 import { warn } from "../engine/printing";

@@ -1,14 +1,12 @@
-import { formatPath } from "../../common/path";
+import { formatPath, jsonPointer } from "../../common/path";
 import type { Settings } from "../settings/rules";
-import type { Declaration } from "../core/patch/declaration";
-import type { Json, JsonObject } from "../core/json/json";
+import { isJsonObject, type Json, type JsonObject } from "../../common/json";
 import type { Member } from "../core/schema/members";
-import { isJsonObject } from "../../common/json";
 import { observe, summarise } from "../core/schema/observed";
 import { MIN_SECRET_LENGTH } from "../core/secrets/redaction";
 import { secretValues } from "../core/secrets/secretValues";
-import { jsonPointer } from "../../common/path";
 import { NOTHING_OBSERVED, portable, type Observed } from "../engine/outputValues";
+import type { Declaration } from "../core/secrets/secretPaths";
 
 /** How responses of one kind of object are kept. */
 export interface ObservedShape {
@@ -23,8 +21,8 @@ export interface ObservedShape {
  * response may repeat it elsewhere.
  */
 function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: ObservedShape): string[] {
-  const { args, secretPaths } = declaration;
-  const { credentials } = secretValues(args, shape.arguments, secretPaths);
+  const { secretPaths } = declaration;
+  const { credentials } = secretValues([declaration], shape.arguments);
   const texts = credentials.map(({ text }) => text).filter((text) => text.length >= MIN_SECRET_LENGTH);
   const holdsSecret = (text: string) => texts.some((secret) => text.includes(secret));
   const isSecret = (value: Json, path: string[]): boolean => {

@@ -47,11 +47,11 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
 
   create = async (inputs: Properties): Promise<CreateResult> => {
     const state = fromProperties(inputs);
-    const { args, secretPaths } = state;
+    const { args } = state;
     const service = this.serviceOf(state);
     const client = clientFor(service);
     const request = renderRequest("createQueueJob", parametersOf(state), { body: toWire(args, BODY) });
-    const secrets = () => secretValues(args, OBSERVED.arguments, secretPaths);
+    const secrets = () => secretValues([state], OBSERVED.arguments);
     const { body, unreadable } = await client.send(request, { secrets }).catch((error: unknown) => {
       throw error instanceof Error ? hideStack(error) : error;
     });

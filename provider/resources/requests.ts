@@ -1,6 +1,5 @@
 import { renderRequest } from "../core/http/operations";
-import type { JsonObject } from "../core/json/json";
-import { isJsonObject } from "../../common/json";
+import { isJsonObject, type JsonObject } from "../../common/json";
 import { maskBody } from "../core/secrets/masking";
 import { secretValues } from "../core/secrets/secretValues";
 import { clientFor } from "../engine/configuration";
@@ -35,18 +34,10 @@ export async function sendPatch(
   patch: JsonObject,
   warn: Warn,
 ): Promise<JsonObject | undefined> {
-  const { kind, before, after } = change;
+  const { kind, source } = change;
   const client = clientFor(change.service);
   const request = renderRequest(kind.operation, parametersOf(change), { body: patch });
-  const secrets = () => {
-    const found = [before, after].flatMap((each) =>
-      each ? [secretValues(each.args, kind.arguments, each.secretPaths)] : [],
-    );
-    return {
-      credentials: found.flatMap(({ credentials }) => credentials),
-      plain: found.flatMap(({ plain }) => plain),
-    };
-  };
+  const secrets = () => secretValues(source.declarations, kind.arguments);
   try {
     const response = await run.objects.inTurn(change.key, () => client.send(request, { secrets }));
     if (response.unreadable) {

@@ -1,5 +1,5 @@
 import type { ServiceError } from "../core/http/errors";
-import type { JsonObject } from "../core/json/json";
+import type { JsonObject } from "../../common/json";
 import { driftOf } from "../core/patch/drift";
 import { unsetFields } from "../core/patch/removedFields";
 import type { BodySource } from "../core/secrets/masking";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESOURCE_NAME, RESOURCE_NAME_RULE } from "../../common/resourceName";
+import { RESOURCE_NAME, RESOURCE_NAME_RULE } from "../../common/names";
 import { ENVIRONMENT_VARIABLES } from "../../common/settings";
 import type { ConnectionSettings } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";

@@ -2,7 +2,7 @@ import { flagOf, SET_API_KEY, settingName, type SettingsSource } from "../../com
 import type { Failure } from "../core/check/validation";
 import { isLoopback } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
-import type { JsonObject } from "../core/json/json";
+import type { JsonObject } from "../../common/json";
 import { UNKNOWN } from "../../common/pulumiMarkers";
 import { isUnknown } from "../core/json/object";
 import {
@@ -166,5 +166,5 @@ export function withDefaults(
       );
     }
   }
-  return { args, missing: missing.map((reason) => ({ path: "", reason })) };
+  return { args, missing: missing.map((reason) => ({ reason })) };
 }

@@ -1,3 +1,4 @@
+import { plainName } from "../../common/names";
 import { CREDENTIAL_NAMES } from "./schemaFacts";
 
 /**
@@ -14,15 +15,10 @@ export interface SecretFields {
 /** The secret parts of the field or element `step`. */
 export function secrecyBelow(secrecy: Secrecy | undefined, step: string | number): Secrecy | undefined {
   if (secrecy === "byName") {
-    return typeof step === "string" && isCredentialName(step) ? true : secrecy;
+    return typeof step === "string" && CREDENTIAL_NAMES.has(plainName(step)) ? true : secrecy;
   }
   if (secrecy === undefined || secrecy === true || typeof step === "number") {
     return undefined;
   }
   return Object.hasOwn(secrecy, step) ? secrecy[step] : secrecy["*"];
-}
-
-/** `api_token`, `apiToken` and `API-Token` are one name. */
-function isCredentialName(name: string): boolean {
-  return CREDENTIAL_NAMES.has(name.replace(/[^a-z0-9]/gi, "").toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { JsonObject } from "../../provider/core/json/json";
+import type { JsonObject } from "../../common/json";
 import { expectAbsent } from "../support/canaries";
 import { expectSettled, expectSuccess, PROJECT, sent } from "../support/deployed";
 import { FIRST, GROUPS, SECOND, startRecorded, STATES } from "../support/recordedStates";

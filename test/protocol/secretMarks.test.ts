@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonObject } from "../../provider/core/json/json";
+import type { JsonObject } from "../../common/json";
 import { Engine, PROJECT } from "../support/protocol";
 
 const KIND = "containerGroupFleet";

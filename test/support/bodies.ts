@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../provider/core/json/json";
+import type { Json, JsonObject } from "../../common/json";
 import type { Member } from "../../provider/core/schema/members";
 
 const key = fc.constantFrom("A", "B", "PATH", "a.b", "a/b", "constructor");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { z } from "zod";
 import type * as schema from "../support/schema";
-import type { Json } from "../../provider/core/json/json";
+import type { Json } from "../../common/json";
 import type * as sdk from "../../sdk";
 
 // The exported argument types are written by hand, to be read in an editor; the provider reads a schema. Here the compiler

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { formatPath } from "../../../common/path";
 import { describeType, describeValue } from "../json/describeValue";
-import type { JsonObject } from "../json/json";
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type JsonObject } from "../../../common/json";
 import { isUnknown } from "../json/object";
 import { declaredTwice } from "../patch/declaration";
 import { memberAt, membersOf, type Member } from "../schema/members";

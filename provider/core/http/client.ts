@@ -14,7 +14,8 @@ import {
   type Result,
 } from "./gate";
 import { describeFailure, type ErrorContext } from "./failures";
-import { parseJson, type Json } from "../json/json";
+import type { Json } from "../../../common/json";
+import { parseJson } from "../json/json";
 import type { RenderedRequest } from "./operations";
 import type { SecretTexts } from "../secrets/redaction";
 import { delayAfter, type ErrorResponse, type Failure, mayHaveBeenProcessed, mayRetry, parseRetryAfter } from "./retry";

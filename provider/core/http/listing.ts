@@ -1,7 +1,6 @@
 import type { Client } from "./client";
 import { ServiceError } from "./errors";
-import type { Json, JsonObject } from "../json/json";
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { renderRequest, type RenderedRequest } from "./operations";
 import { statusLine } from "./errorBody";
 

@@ -1,5 +1,6 @@
-import { isResourceName, RESOURCE_NAME_RULE } from "../../../common/resourceName";
-import { stringifyCanonical, type Json } from "../json/json";
+import { isResourceName, RESOURCE_NAME_RULE } from "../../../common/names";
+import type { Json } from "../../../common/json";
+import { stringifyCanonical } from "../json/json";
 
 /** One operation of the API. */
 export interface Operation {

@@ -1,7 +1,5 @@
 import { parse } from "lossless-json";
-import type { Json, JsonObject, JsonScalar } from "../../../common/json";
-
-export type { Json, JsonObject, JsonScalar };
+import type { Json } from "../../../common/json";
 
 const WHOLE_NUMBER = /^-?\d+$/;
 

@@ -1,6 +1,5 @@
-import { isJsonObject } from "../../../common/json";
+import type { Json, JsonObject } from "../../../common/json";
 import { UNKNOWN } from "../../../common/pulumiMarkers";
-import type { Json } from "./json";
 
 /** The own field `key`, or undefined; never an inherited one. */
 export function getOwn<T>(value: { [key: string]: T }, key: string): T | undefined {
@@ -21,9 +20,12 @@ export function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** The value at a path of object keys, or undefined if there is none. */
+/** The value at a path of object keys and array indices, or undefined if there is none. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce((around, key) => (isJsonObject(around) ? getOwn(around, key) : undefined), value);
+  return path.reduce(
+    (around, key) => (typeof around === "object" && around !== null ? getOwn(around as JsonObject, key) : undefined),
+    value,
+  );
 }
 
 export const isUnknown = (value: unknown): boolean => value === UNKNOWN;

@@ -1,16 +1,8 @@
-import { equalJson, type Json, type JsonObject } from "../json/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
+import { equalJson } from "../json/json";
 import type { Member } from "../schema/members";
-import { isJsonObject } from "../../../common/json";
 import { getOwn, isEmpty, isUnknown, setOwn } from "../json/object";
-import type { SecretPaths } from "../secrets/secretPaths";
 import { ADDITIONAL_MEMBERS, toWire } from "../schema/wireNames";
-
-/** What a program declares of one object. */
-export interface Declaration {
-  /** The arguments, in the names of the program. */
-  args: JsonObject;
-  secretPaths: SecretPaths;
-}
 
 /** Both declarations as one: objects are merged field by field, everything else is taken whole, and `over` wins. */
 export function mergeDeep(under: JsonObject, over: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
-import { equalJson, sortedBy, stringifyCanonical, type Json, type JsonObject } from "../json/json";
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
+import { equalJson, sortedBy, stringifyCanonical } from "../json/json";
 import { getOwn, isEmpty } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { isStructure, withUnsetValue } from "./mergePatch";
@@ -28,7 +28,7 @@ function isWriteOnly(member: Member | undefined): boolean {
 }
 
 /** Whether a value is absent, `null`, or an empty string, array or object: services show one for another. */
-function isBlank(value: Json | undefined): boolean {
+export function isBlank(value: Json | undefined): boolean {
   if (typeof value === "object" && value !== null) {
     return isEmpty(value);
   }

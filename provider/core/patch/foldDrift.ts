@@ -1,11 +1,9 @@
-import type { Json, JsonObject } from "../json/json";
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { getOwn, isEmpty, setOwn, valueAt } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS, fromWire, programPath } from "../schema/wireNames";
 import { secrecyByName } from "../secrets/secretNames";
-import type { SecretPaths } from "../secrets/secretPaths";
-import type { Declaration } from "./declaration";
+import type { Declaration, SecretPaths } from "../secrets/secretPaths";
 import type { Drift } from "./drift";
 
 /** The note in place of a service's value that must not be copied into the state. */

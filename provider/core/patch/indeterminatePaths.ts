@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "../json/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { INDETERMINATE, type Previous, type PreviousObject } from "./mergePatch";
-import { isJsonObject } from "../../../common/json";
 import { isEmpty, getOwn, setOwn } from "../json/object";
 
 /** The paths of a patch that may not have arrived; `true` replaces each value, so that the state holds no secret. */

@@ -1,5 +1,5 @@
-import { equalJson, type Json, type JsonObject } from "../json/json";
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
+import { equalJson } from "../json/json";
 import { getOwn, isEmpty, setOwn } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 

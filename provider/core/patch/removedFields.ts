@@ -1,5 +1,4 @@
-import type { JsonObject } from "../json/json";
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type JsonObject } from "../../../common/json";
 import { getOwn, isEmpty } from "../json/object";
 import { wireMemberAt, type Member } from "../schema/members";
 import { isStructure, type Removed } from "./mergePatch";

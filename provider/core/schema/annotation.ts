@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json, JsonScalar } from "../json/json";
+import type { Json, JsonScalar } from "../../../common/json";
 
 /** The properties of a field beyond its type. Each has a plain default. */
 export interface Annotation {

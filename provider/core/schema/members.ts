@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../json/json";
+import type { Json } from "../../../common/json";
 import { annotations, type Annotation } from "./annotation";
 
 /** JSON type of a value that has no fields of its own; `json` is any value, and is never inspected. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { RESOURCE_NAME } from "../../../common/resourceName";
+import { RESOURCE_NAME } from "../../../common/names";
 import { argument, text } from "./annotation";
 
 /** The API's format of every display name. */

@@ -1,5 +1,4 @@
-import { MAX_DEPTH, isJsonObject } from "../../../common/json";
-import type { Json, JsonObject } from "../json/json";
+import { isJsonObject, MAX_DEPTH, type Json, type JsonObject } from "../../../common/json";
 import type { Member } from "./members";
 import { getOwn, setOwn } from "../json/object";
 

@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "../json/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { memberAt, wireMemberAt, type Member } from "./members";
-import { isJsonObject } from "../../../common/json";
 import { setOwn } from "../json/object";
 
 /** The argument whose value is in wire form and is merged with the typed arguments. */

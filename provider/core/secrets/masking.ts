@@ -1,12 +1,11 @@
-import { isJsonObject } from "../../../common/json";
-import type { Json, JsonObject } from "../json/json";
-import { getOwn, isUnknown, setOwn } from "../json/object";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
+import { isUnknown, setOwn, valueAt } from "../json/object";
 import type { Annotation } from "../schema/annotation";
 import { wireMemberAt, type Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS, programPath } from "../schema/wireNames";
 import { MASK } from "./redaction";
 import { secrecyByName } from "./secretNames";
-import type { SecretPaths } from "./secretPaths";
+import type { Declaration } from "./secretPaths";
 
 /** The text that messages show in place of an unknown value. */
 const UNKNOWN_MASK = "[unknown]";
@@ -15,7 +14,7 @@ const UNKNOWN_MASK = "[unknown]";
 export interface BodySource {
   body: Member;
   /** The declaration that the body is made of, and the one before, whose fields it may unset. */
-  declarations: readonly { args: JsonObject; secretPaths: SecretPaths }[];
+  declarations: readonly Declaration[];
   /** The argument that holds the body, unless the arguments are the body. */
   argument?: string;
 }
@@ -41,14 +40,6 @@ function positionBelow(position: Position, key: string, { body }: BodySource): P
   };
 }
 
-/** The value at a path, which may lead through arrays. */
-function valueIn(args: JsonObject, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (around, key) => (typeof around === "object" && around !== null ? getOwn(around as JsonObject, key) : undefined),
-    args,
-  );
-}
-
 type Visibility = "shown" | "valueHidden" | "nameHidden";
 
 /** Whether a path's value or name is marked secret, by the first declaration that has a value there; if none has, by all. */
@@ -60,7 +51,7 @@ function visibilityOf(path: readonly string[], { body, declarations, argument }:
   // Typed arguments stay visible beside additional members that are secret as a whole.
   const places = [typed, [ADDITIONAL_MEMBERS, ...path]];
   const candidates = declarations.flatMap(({ args, secretPaths }) =>
-    places.map((place) => ({ place, secretPaths, isHere: valueIn(args, place) !== undefined })),
+    places.map((place) => ({ place, secretPaths, isHere: valueAt(args, place) !== undefined })),
   );
   const holder = candidates.find(({ isHere }) => isHere);
   const asked = holder ? [holder] : candidates;

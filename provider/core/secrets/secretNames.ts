@@ -1,16 +1,14 @@
+import { plainName } from "../../../common/names";
 import type { Annotation } from "../schema/annotation";
 import type { Member } from "../schema/members";
 
 type Secrecy = NonNullable<Annotation["secrecy"]>;
 
-/** `apiToken`, `api_token` and `API-Token` are one name. */
-const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
-
 function collect(member: Member, names: Map<string, Secrecy>): void {
   if (member.secrecy === undefined) {
     [...member.members.values(), ...(member.element ? [member.element] : [])].forEach((child) => collect(child, names));
-  } else if (names.get(plain(member.name)) !== "credential") {
-    names.set(plain(member.name), member.secrecy);
+  } else if (names.get(plainName(member.name)) !== "credential") {
+    names.set(plainName(member.name), member.secrecy);
   }
 }
 
@@ -33,5 +31,5 @@ export function secretNames(schema: Member): ReadonlyMap<string, Secrecy> {
 
 /** The secrecy of a field in wire form, at any depth, by its name. */
 export function secrecyByName(name: PropertyKey, schema: Member): Secrecy | undefined {
-  return secretNames(schema).get(plain(String(name)));
+  return secretNames(schema).get(plainName(String(name)));
 }

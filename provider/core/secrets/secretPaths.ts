@@ -1,4 +1,12 @@
+import type { JsonObject } from "../../../common/json";
 import { jsonPointer } from "../../../common/path";
+
+/** What a program declares of one object. */
+export interface Declaration {
+  /** The arguments, in the names of the program. */
+  args: JsonObject;
+  secretPaths: SecretPaths;
+}
 
 /** The paths that a program marks secret, as JSON pointers of the names in programs. */
 export class SecretPaths {

@@ -1,13 +1,12 @@
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { formatPath } from "../../../common/path";
-import type { Json, JsonObject } from "../json/json";
 import { isUnknown } from "../json/object";
 import type { Annotation } from "../schema/annotation";
 import { memberAt, type Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS } from "../schema/wireNames";
 import type { SecretTexts } from "./redaction";
 import { secrecyByName } from "./secretNames";
-import type { SecretPaths } from "./secretPaths";
+import type { Declaration, SecretPaths } from "./secretPaths";
 
 /** Why a value is hidden: the schema says so, or the program marks it secret. */
 export type SecretReason = "credential" | "sensitive" | "marked";
@@ -69,19 +68,21 @@ function textsOf(value: Json): string[] {
 }
 
 /**
- * The values that messages must not show: credentials and marked values, with the names of their arguments, and apart
+ * The values of declarations that messages must not show: credentials and marked values, with the names of their arguments, and apart
  * from them values of environment variables and headers that are not marked.
  */
-export function secretValues(args: JsonObject, schema: Member, secretPaths: SecretPaths): SecretTexts {
+export function secretValues(declarations: readonly Declaration[], schema: Member): SecretTexts {
   const credentials: SecretTexts["credentials"][number][] = [];
   const plain: string[] = [];
-  visitSecrets(args, schema, secretPaths, (value, reason, path) => {
-    const texts = textsOf(value);
-    if (reason === "sensitive") {
-      plain.push(...texts);
-    } else {
-      credentials.push(...texts.map((text) => ({ text, name: formatPath(path) || "the arguments" })));
-    }
-  });
+  for (const { args, secretPaths } of declarations) {
+    visitSecrets(args, schema, secretPaths, (value, reason, path) => {
+      const texts = textsOf(value);
+      if (reason === "sensitive") {
+        plain.push(...texts);
+      } else {
+        credentials.push(...texts.map((text) => ({ text, name: formatPath(path) || "the arguments" })));
+      }
+    });
+  }
   return { credentials, plain };
 }

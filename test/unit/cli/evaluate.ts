@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 
 /** What a program declares, when it is run. */
 export interface Declared {

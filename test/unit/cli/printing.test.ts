@@ -3,7 +3,7 @@ import { printProgram, type PrintedResource } from "../../../cli/printing";
 import { readResponse } from "../../../cli/reading";
 import { nameSecrets } from "../../../cli/secrets";
 import { jsonPointer } from "../../../common/path";
-import type { Json, JsonObject } from "../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../common/json";
 import { containerGroupUpdate } from "../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../provider/core/schema/members";
 import { visitSecrets } from "../../../provider/core/secrets/secretValues";

@@ -1,5 +1,5 @@
 import { readResponse } from "../../../cli/reading";
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 import { containerGroupUpdate } from "../../../provider/core/schema/containerGroup";
 
 const NOT_SHOWN = "is not in the response. It is not declared, so it stays as it is.";

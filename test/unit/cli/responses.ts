@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../provider/core/json/json";
-import { isJsonObject } from "../../../common/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { getOwn, isEmpty, setOwn } from "../../../provider/core/json/object";
 import type { Member } from "../../../provider/core/schema/members";
 

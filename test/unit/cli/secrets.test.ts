@@ -1,5 +1,5 @@
 import { nameSecrets } from "../../../cli/secrets";
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 import { containerGroupUpdate } from "../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../provider/core/schema/members";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
 import { UNKNOWN } from "../../../common/pulumiMarkers";
 import { declarationOf, declaredGroups, isOpen, priorGroups, priorRecord } from "../../../provider/fleet/groups";

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../provider/core/http/errors";
-import type { Json, JsonObject } from "../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../common/json";
 import type { IndeterminatePaths } from "../../../provider/core/patch/indeterminatePaths";
 import { NOTHING_OBSERVED, type Observed } from "../../../provider/engine/outputValues";
 import { priorGroups } from "../../../provider/fleet/groups";

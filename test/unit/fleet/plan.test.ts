@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 import type { Run } from "../../../provider/engine/run";
 import { declaredGroups, priorGroups } from "../../../provider/fleet/groups";
 import { FleetPlan, groupChange } from "../../../provider/fleet/plan";

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../provider/core/http/errors";
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 import { announcement, reasonsOf } from "../../../provider/fleet/report";
 import type { Outcome } from "../../../provider/fleet/tasks";
 import { planOf } from "./support";

@@ -1,5 +1,5 @@
 import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 import { DeclaredObjects, Run } from "../../../provider/engine/run";
 import { fromProperties } from "../../../provider/engine/state";
 import { declaredGroups, priorGroups } from "../../../provider/fleet/groups";

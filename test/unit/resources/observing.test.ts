@@ -1,6 +1,6 @@
 import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../../common/pulumiMarkers";
 import { CONTAINER_GROUP_KIND } from "../../../provider/resources/objectKind";
-import type { JsonObject } from "../../../provider/core/json/json";
+import type { JsonObject } from "../../../common/json";
 import { queueJobArguments, queueJobObserved } from "../../../provider/core/schema/queueJob";
 import { membersOf } from "../../../provider/core/schema/members";
 import { withSecretValues } from "../../../provider/engine/outputValues";

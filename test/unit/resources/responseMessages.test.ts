@@ -1,10 +1,10 @@
 import { ServiceError } from "../../../provider/core/http/errors";
-import type { JsonObject } from "../../../provider/core/json/json";
-import { declaredBody, type Declaration } from "../../../provider/core/patch/declaration";
+import type { JsonObject } from "../../../common/json";
+import { declaredBody } from "../../../provider/core/patch/declaration";
 import { mergePatch } from "../../../provider/core/patch/mergePatch";
 import { containerGroupUpdate } from "../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../provider/core/schema/members";
-import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
+import { SecretPaths, type Declaration } from "../../../provider/core/secrets/secretPaths";
 import { fieldNames, leafPaths } from "../../../provider/resources/fieldNames";
 import { removalHint, responseWarning } from "../../../provider/resources/responseMessages";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../common/json";
 import { containerGroupArguments, containerGroupFleetArguments } from "../../../provider/core/schema/containerGroup";
 import { membersOf, type Member } from "../../../provider/core/schema/members";
 import { queueJobArguments } from "../../../provider/core/schema/queueJob";
@@ -43,7 +43,7 @@ describe("what the SDK makes secret, the provider keeps out of sight, whatever J
         const args = path
           .split(".")
           .reduceRight<Json>((inner, name) => ({ [name === "*" ? key : name]: inner }), value);
-        const { credentials } = secretValues(args as JsonObject, schema, new SecretPaths([]));
+        const { credentials } = secretValues([{ args: args as JsonObject, secretPaths: new SecretPaths([]) }], schema);
         expect(credentials.map(({ text }) => text)).toContain(CANARY);
       }),
       { numRuns: 50 },

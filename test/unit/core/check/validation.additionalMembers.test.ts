@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../provider/core/json/json";
+import type { JsonObject } from "../../../../common/json";
 import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { containerGroupArguments, containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { z } from "zod";
-import type { JsonObject } from "../../../../provider/core/json/json";
+import type { JsonObject } from "../../../../common/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import {
   containerGroupArguments,

@@ -1,7 +1,7 @@
 import type { Client } from "../../../../provider/core/http/client";
 import type { ServiceError } from "../../../../provider/core/http/errors";
 import { iterateJobs, listPage } from "../../../../provider/core/http/listing";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../../common/json";
 import { errorOf, settle } from "./service";
 
 const endpoint = { organizationName: "acme", inferenceEndpointName: "llm" };

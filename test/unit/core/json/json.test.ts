@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { isJsonObject } from "../../../../common/json";
-import { parseJson, stringifyCanonical, type Json } from "../../../../provider/core/json/json";
+import { isJsonObject, type Json } from "../../../../common/json";
+import { parseJson, stringifyCanonical } from "../../../../provider/core/json/json";
 
 /** JSON values whose numbers are safe: what JSON.parse reads without loss. */
 const safeJson = fc.jsonValue().filter((value) => !/\d{16}|e\+/.test(JSON.stringify(value)));

@@ -1,6 +1,6 @@
 import { describeType, describeValue } from "../../../../provider/core/json/describeValue";
-import { equalJson, type Json } from "../../../../provider/core/json/json";
-import { isJsonObject } from "../../../../common/json";
+import { isJsonObject, type Json } from "../../../../common/json";
+import { equalJson } from "../../../../provider/core/json/json";
 import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { getOwn, hasUnknown, isEmpty, setOwn, valueAt } from "../../../../provider/core/json/object";
 
@@ -75,7 +75,8 @@ test("an object and a list are empty without a field, and one that is undefined 
 test.each<[value: Json | undefined, path: string[], found: Json | undefined]>([
   [{ a: { b: 1 } }, ["a", "b"], 1],
   [{ a: { b: 1 } }, [], { a: { b: 1 } }],
-  [{ a: [1] }, ["a", "0"], undefined],
+  [{ a: [1] }, ["a", "0"], 1],
+  [{ a: [1] }, ["a", "1"], undefined],
   [{ a: null }, ["a", "b"], undefined],
   [{}, ["constructor"], undefined],
   [undefined, ["a"], undefined],

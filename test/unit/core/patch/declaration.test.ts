@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { declaredBody, declaredTwice, mergeDeep, overlay } from "../../../../provider/core/patch/declaration";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../../common/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { UNKNOWN } from "../../../../common/pulumiMarkers";

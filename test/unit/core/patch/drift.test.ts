@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { driftOf } from "../../../../provider/core/patch/drift";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../../common/json";
 import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueUpdate } from "../../../../provider/core/schema/queue";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { declaredBody } from "../../../../provider/core/patch/declaration";
 import { driftOf } from "../../../../provider/core/patch/drift";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../../common/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { optional } from "../../../../provider/core/schema/annotation";

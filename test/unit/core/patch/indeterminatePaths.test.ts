@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../provider/core/json/json";
+import type { JsonObject } from "../../../../common/json";
 import { INDETERMINATE, type PreviousObject } from "../../../../provider/core/patch/mergePatch";
 import {
   indeterminatePaths,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { mergePatch as applyPatch } from "../../../../emulator/mergePatch";
-import { equalJson, type Json, type JsonObject } from "../../../../provider/core/json/json";
+import { isJsonObject, type Json, type JsonObject } from "../../../../common/json";
+import { equalJson } from "../../../../provider/core/json/json";
 import { membersOf, wireMemberAt, type Member } from "../../../../provider/core/schema/members";
 import { mergePatch } from "../../../../provider/core/patch/mergePatch";
-import { isJsonObject } from "../../../../common/json";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueUpdate } from "../../../../provider/core/schema/queue";
 import { indeterminatePaths, withIndeterminate } from "../../../../provider/core/patch/indeterminatePaths";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../../common/json";
 import { valueAt } from "../../../../provider/core/json/object";
 import { mergePatch, type Removed } from "../../../../provider/core/patch/mergePatch";
 import { unmanagedFields, unsetFields } from "../../../../provider/core/patch/removedFields";

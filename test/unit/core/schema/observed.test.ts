@@ -1,5 +1,5 @@
-import { MAX_DEPTH } from "../../../../common/json";
-import { parseJson, type Json, type JsonObject } from "../../../../provider/core/json/json";
+import { MAX_DEPTH, type Json, type JsonObject } from "../../../../common/json";
+import { parseJson } from "../../../../provider/core/json/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { observe, summarise } from "../../../../provider/core/schema/observed";
 import { containerGroupObserved } from "../../../../provider/core/schema/containerGroup";

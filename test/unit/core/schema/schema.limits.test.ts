@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { COUNTRY_CODES as EMULATOR_CODES } from "../../../../emulator/service/containerGroupSchema";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../../common/json";
 import { membersOf, type Member } from "../../../../provider/core/schema/members";
 import {
   containerGroupArguments,

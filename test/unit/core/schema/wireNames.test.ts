@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonObject } from "../../../../provider/core/json/json";
+import type { JsonObject } from "../../../../common/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueJobArguments, queueJobBody } from "../../../../provider/core/schema/queueJob";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../../provider/core/json/json";
+import type { Json, JsonObject } from "../../../../common/json";
 import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueJobBody } from "../../../../provider/core/schema/queueJob";

@@ -1,5 +1,5 @@
 import { formatPath } from "../../../../common/path";
-import type { JsonObject } from "../../../../provider/core/json/json";
+import type { JsonObject } from "../../../../common/json";
 import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { containerGroupArguments } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
@@ -9,7 +9,7 @@ import { secretValues, visitSecrets } from "../../../../provider/core/secrets/se
 
 const schema = membersOf(containerGroupArguments);
 const values = (args: JsonObject, secretPaths: string[] = []) => {
-  const { credentials, plain } = secretValues(args, schema, new SecretPaths(secretPaths));
+  const { credentials, plain } = secretValues([{ args, secretPaths: new SecretPaths(secretPaths) }], schema);
   return { credentials: Object.fromEntries(credentials.map(({ text, name }) => [text, name])), plain };
 };
 

@@ -7,3 +7,6 @@ export const RESOURCE_NAME_RULE = `a string of 2 to 63 characters that matches $
 export function isResourceName(value: unknown): value is string {
   return typeof value === "string" && RESOURCE_NAME.test(value);
 }
+
+/** A field's name without case and punctuation: `apiToken`, `api_token` and `API-Token` are one name. */
+export const plainName = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
