@@ -53,11 +53,6 @@ export default tseslint.config(
       "no-fallthrough": "error",
     },
   },
-  {
-    // The package is emitted without the helpers that a default import would need (tsconfig.package.json).
-    files: ["{cli,common,provider,sdk}/**/*.ts"],
-    rules: { "no-restricted-syntax": ["error", "ImportDefaultSpecifier"] },
-  },
   { files: ["**/*.{mjs,cjs}"], ...js.configs.recommended, languageOptions: { globals: node } },
   { files: ["emulator/page/*.js"], ...js.configs.recommended, languageOptions: { globals: browser } },
 );

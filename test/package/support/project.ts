@@ -27,11 +27,8 @@ interface Manifest {
 /** The clone's package.json. */
 export const manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as Manifest;
 
-/** What Pulumi's own TypeScript template installs beside its SDK, in the versions that the clone has. */
-export const TYPESCRIPT = {
-  "@types/node": manifest.devDependencies["@types/node"],
-  typescript: manifest.devDependencies["typescript"],
-};
+/** What Pulumi's own TypeScript template installs beside its SDK. Its compiler is of version 5, which takes all of its options. */
+export const TYPESCRIPT = { "@types/node": manifest.devDependencies["@types/node"], typescript: "5.9.3" };
 
 /** Folders of which nothing that is published knows: the clone and the home. */
 export const foldersOfThisMachine = [ROOT, path.join(homedir(), path.sep)].filter(
