@@ -45,7 +45,13 @@ const RULES = [
   {
     name: "the version is new, and is the same wherever it stands",
     async problems({ clone, version }) {
-      const { lines } = await printed("git", ["tag", "--list", `v${version}`], clone);
+      // CI checks the commit that is tagged.
+      const { lines: released } = await printed(
+        "git",
+        ["tag", "--list", `v${version}`, "--no-contains", "HEAD"],
+        clone,
+      );
+      const { lines: tags } = await printed("git", ["tag", "--list", "v*", "--points-at", "HEAD"], clone);
       const asked = readJson(clone, "template", "package.json").dependencies["pulumi-containergroups"];
       const locked = readJson(clone, "package-lock.json").packages[""].version;
       return [
@@ -53,7 +59,8 @@ const RULES = [
           /^\d+\.\d+\.\d+$/.test(version),
           `${version} is not MAJOR.MINOR.PATCH: npm version --no-git-tag-version PATCH`,
         ],
-        [lines.length === 0, `v${version} was released: npm version --no-git-tag-version VERSION sets the next one`],
+        [released.length === 0, `v${version} was released: npm version --no-git-tag-version VERSION sets the next one`],
+        [tags.every((tag) => tag === `v${version}`), `the tag is ${tags.join(" and ")}, and the version ${version}`],
         [asked === `^${version}`, `template/package.json asks for ${asked}, and not for ^${version}`],
         [locked === version, `package-lock.json says ${locked}: npm install --package-lock-only`],
       ];

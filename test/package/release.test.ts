@@ -95,9 +95,13 @@ describe("after these commands", () => {
   afterEach(() => {
     git(folder, "reset", "--hard", "--quiet");
     git(folder, "clean", "-fdxq");
+    const tags = git(folder, "tag", "--list").split("\n").filter(Boolean);
+    tags.forEach((tag) => git(folder, "tag", "--delete", tag));
   });
 
-  test("it can be released, and the emulator's package says where it comes from, too", async () => {
+  test("it can be released, tagged or not, and the emulator's package says where it comes from, too", async () => {
+    expect(await problems()).toEqual([]);
+    git(folder, "tag", `v${VERSION}`);
     expect(await problems()).toEqual([]);
     const layOut = `import(${JSON.stringify(at("emulator/packaging/layOut.mjs"))}).then((m) => m.layOut(process.argv[1]))`;
     expect(await run(process.execPath, ["-e", layOut, at("laid-out")])).toMatchObject({ code: 0 });
@@ -111,7 +115,8 @@ describe("after these commands", () => {
 
   test.each<[sentence: string, breakIt: () => void, problem: RegExp]>([
     ["a file that is not committed", () => writeFileSync(at("new.txt"), ""), /^not committed: new\.txt$/],
-    ["a version that was released", () => git(folder, "tag", `v${VERSION}`), / was released: npm version /],
+    ["a version that was released", () => git(folder, "tag", `v${VERSION}`, "HEAD~1"), / was released: npm version /],
+    ["a tag of another version", () => git(folder, "tag", "v9.9.9"), /^the tag is v9\.9\.9, and the version /],
     ["a template that asks for another one", () => edit("template/package.json", `^${VERSION}`, "^0.0.1"), /\^0\.0\.1/],
     ["changes that are unreleased", () => edit("CHANGELOG.md", /(Unreleased)/, "$1\n\n- More."), /with nothing in it$/],
     ["a version that it does not have", () => edit("CHANGELOG.md", VERSION, "9.9.9"), /^the section after it must be /],
@@ -122,9 +127,5 @@ describe("after these commands", () => {
     breakIt();
     const found = (await problems()).filter((each) => !each.startsWith("not committed: ") || problem.test(each));
     expect([found.length > 0, found.filter((each) => !problem.test(each))]).toEqual([true, []]);
-    git(folder, "tag", "--list")
-      .split("\n")
-      .filter(Boolean)
-      .forEach((tag) => git(folder, "tag", "--delete", tag));
   });
 });
