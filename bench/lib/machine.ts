@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { ROOT } from "./root";
@@ -31,15 +31,8 @@ function machine(): Circumstances["machine"] {
     cpu: (cores[0]?.model ?? "unknown").replace(/\s+/g, " ").trim(),
     cores: cores.length,
     memory: Math.round(os.totalmem() / 1e9),
-    os: `${systemName()}, ${os.arch()}`,
+    os: `${os.type()} ${os.release()}, ${os.arch()}`,
   };
-}
-
-/** The distribution of a Linux, which says more than the number of its kernel. */
-function systemName(): string {
-  const release = "/etc/os-release";
-  const text = existsSync(release) ? readFileSync(release, "utf8") : "";
-  return /^PRETTY_NAME="?(.+?)"?$/m.exec(text)?.[1] ?? `${os.type()} ${os.release()}`;
 }
 
 async function gitRevision({ run }: Tools): Promise<Circumstances["revision"]> {

@@ -20,8 +20,9 @@ export default {
   coverageAnalysis: "perTest",
   ignoreStatic,
   thresholds: { high: 100, low: atLeast, break: atLeast },
-  reporters: ["progress-append-only", "clear-text"],
+  reporters: ["progress-append-only", "clear-text", "html"],
   clearTextReporter: { allowColor: false, logTests: false },
+  htmlReporter: { fileName: `.cache/mutation-report/${process.env.MUTATION_SUITE}.html` },
   tempDirName: ".cache/mutation",
   ignorePatterns: ["/.pulumi", "/.cache", "/bench", "/examples", "/dist"],
   // A mutant that never ends is noticed; a machine that is busy is no reason.
