@@ -222,9 +222,12 @@ export class Soak {
     const { organizationName, projectName } = PROJECT;
     const jobs = QUEUE_NAMES.flatMap((queue) => service.jobs(organizationName, projectName, queue));
     for (const token of tokensOf(this.#next)) {
-      const count = jobs.filter(({ input }) => (input as JsonObject)["token"] === token).length;
-      if (count === 0 || count > (this.#allowedTwice.has(token) ? 2 : 1)) {
-        found.push(`the job ${token} was posted ${count} times`);
+      const isThere = jobs.some(({ input }) => (input as JsonObject)["token"] === token);
+      const accepted = service.requests.filter(
+        ({ status, rawBody }) => status === 201 && rawBody.includes(token),
+      ).length;
+      if (!isThere || accepted > (this.#allowedTwice.has(token) ? 2 : 1)) {
+        found.push(`the job ${token} ${isThere ? `was accepted ${accepted} times` : "is not there"}`);
       }
     }
     if (found.length > 0) {
