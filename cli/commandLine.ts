@@ -82,11 +82,16 @@ export function readCommandLine(args: readonly string[]): "help" | "version" | D
   if (values.queue && values.fleet) {
     throw new UsageError("--fleet is for container groups: leave out --queue");
   }
+  if (values["no-stack"] && values.stack !== undefined) {
+    throw new UsageError("--no-stack reads no stack: leave out --stack");
+  }
   return { names, flags: values, settings: settingsIn(values) };
 }
 
 function settingsIn(values: Record<string, string | boolean | undefined>): Record<string, string> {
-  const given = (Object.keys(RULES) as SettingKey[]).map((key) => [key, values[flagOf(key).slice(2)]] as const);
+  // The key comes by standard input.
+  const keys = (Object.keys(RULES) as SettingKey[]).filter((key) => key !== "apiKey");
+  const given = keys.map((key) => [key, values[flagOf(key).slice(2)]] as const);
   return Object.fromEntries(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
 }
 

@@ -7,14 +7,14 @@ import { CONTAINER_GROUP } from "../provider/core/schema/containerGroup";
 import { membersOf } from "../provider/core/schema/members";
 import type { UpdatableObject } from "../provider/core/schema/objects";
 import { QUEUE } from "../provider/core/schema/queue";
-import { mask } from "../provider/core/secrets/redaction";
 import { nextStep } from "../provider/settings/nextSteps";
+import type { Settings } from "../provider/settings/rules";
 import type { DescribeCommand } from "./commandLine";
 import { CliError, UsageError, type CliContext } from "./context";
 import { formatName, readNames, type ObjectName } from "./names";
 import { printProgram, type PrintedResource } from "./printing";
-import { readResponse, type Declaration } from "./reading";
-import { nameSecrets, type SecretNames } from "./secrets";
+import { readResponse, type Description } from "./reading";
+import { nameSecrets, type SecretNames, type SecretRules } from "./secrets";
 import { readCommandSettings } from "./settings";
 
 /** Prints the requests to send, and asks. */
@@ -42,6 +42,16 @@ async function announce(
   answers.close();
   if (!/^y(es)?$/i.test(value?.trim() ?? "")) {
     throw new CliError("nothing was sent");
+  }
+}
+
+function openClient(settings: Settings, { stderr, env }: CliContext): Client {
+  try {
+    const log = (line: string) => void stderr.write(`${line}\n`);
+    return new Client(settings, { log, nextStep, env: { ...env } });
+  } catch (error) {
+    // The value for a proxy is no URL.
+    throw new CliError((error as Error).message);
   }
 }
 
@@ -75,7 +85,7 @@ async function responsesOf(client: Client, names: readonly ObjectName[], kind: U
 }
 
 /** An object and its printed declaration. */
-interface DescribedObject extends Declaration {
+interface DescribedObject extends Description {
   name: ObjectName;
   secrets: SecretNames;
 }
@@ -84,12 +94,12 @@ function describeObjects(
   names: readonly ObjectName[],
   responses: readonly JsonObject[],
   { body }: UpdatableObject,
-  allVariables: boolean | undefined,
+  rules: SecretRules,
 ): DescribedObject[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
     const declaration = readResponse(responses[index] ?? {}, body);
-    const secrets = nameSecrets(name.name, declaration.args, membersOf(body), allVariables, taken);
+    const secrets = nameSecrets(name.name, declaration.args, membersOf(body), rules, taken);
     return { ...declaration, name, secrets };
   });
 }
@@ -127,7 +137,7 @@ function afterwards(resources: readonly PrintedResource[]): string {
   const secrets = resources.flatMap((resource) => [...resource.secrets.values()]);
   const commands = secrets.map((name) => `  pulumi config set --secret ${name}\n`).join("");
   return (
-    "Read the declaration before you commit it: only the name of a field or variable tells that its value is secret.\n" +
+    "Read the declaration before you commit it: a value counts as secret only if the name of its field or variable says so.\n" +
     (secrets.length === 0
       ? ""
       : `Before \`pulumi up\`, in the folder of the program:\n${commands}` +
@@ -143,16 +153,15 @@ export async function describe(command: DescribeCommand, context: CliContext): P
   const names = readNames(command.names, settings, fleet === true);
   await announce(names, kind, settings.baseUrl, yes === true, context);
 
-  const { apiKey = "" } = settings;
-  const log = (line: string) => void context.stderr.write(`${line}\n`);
-  const client = new Client(settings, { log, nextStep, env: { ...context.env } });
+  const client = openClient(settings, context);
   try {
-    const objects = describeObjects(names, await responsesOf(client, names, kind), kind, allVariables);
+    const rules = { apiKey: settings.apiKey, allVariables };
+    const objects = describeObjects(names, await responsesOf(client, names, kind), kind, rules);
     const profile: JsonObject = profileName === undefined ? {} : { profile: profileName };
     const resources = fleet
       ? fleetResource(objects, profile)
       : singleResources(objects, queue ? "Queue" : "ContainerGroup", profile);
-    context.stdout.write(mask(printProgram(resources), apiKey));
+    context.stdout.write(printProgram(resources));
     context.stderr.write(afterwards(resources));
   } finally {
     await client.close();

@@ -15,9 +15,10 @@ export interface PrintedResource {
 }
 
 /** Characters that JSON does not escape, although an editor may hide them or reorder text by them. */
-const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const escaped = (character: string): string =>
+  [...character.split("")].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 
 const quoted = (text: string): string => JSON.stringify(text).replace(HIDDEN, escaped);
 

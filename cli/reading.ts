@@ -8,7 +8,7 @@ import { memberAt, membersOf, wireMemberAt, type Member } from "../provider/core
 import { fromWire, programPath } from "../provider/core/schema/wireNames";
 
 /** The declaration that a response allows. */
-export interface Declaration {
+export interface Description {
   args: JsonObject;
   /** One sentence for each value left out. */
   notes: string[];
@@ -32,10 +32,11 @@ function moverOf({ movedBy = [] }: Member, response: JsonObject): string | undef
 const isDefault = ({ defaultsTo }: Member, value: Json, response: JsonObject): boolean =>
   defaultsTo !== undefined && value === getOwn(response, defaultsTo);
 
-/** Whether the schema knows all fields. An update replaces whole lists, so it would remove fields that the schema lacks. */
-function isKnown(value: Json, member: Member | undefined): boolean {
-  const isField = ([key, field]: [string, Json]) => field === null || isKnown(field, wireMemberAt(member, key));
-  return member !== undefined && (!isJsonObject(value) || Object.entries(value).every(isField));
+/** Whether an element of a list is shown whole, in fields that the schema knows. An update, which replaces the list, would lose the rest. */
+function isWhole(value: Json, member: Member | undefined): boolean {
+  const isField = ([key, field]: [string, Json]) => field === null || isWhole(field, wireMemberAt(member, key));
+  const isShown = member !== undefined && !isHidden(member, value);
+  return isShown && (!isJsonObject(value) || Object.entries(value).every(isField));
 }
 
 /** Reads one response by the schema of the update, in wire names, so that the declaration can be sent again. */
@@ -66,10 +67,10 @@ function readFields(response: JsonObject, body: Member, notes: string[]): JsonOb
 
   const readValue = (member: Member, value: Json, path: readonly string[]): Json | undefined => {
     if (Array.isArray(value)) {
-      if (!value.every((element) => isKnown(element, member.element))) {
+      if (!value.every((element) => isWhole(element, member.element))) {
         note(
           path,
-          "is not declared: an update replaces the list, and its elements have fields that the API does not document.",
+          "is not declared: an update replaces the list, and the response or the API does not show all of it.",
         );
         return undefined;
       }
@@ -101,7 +102,7 @@ function set(target: JsonObject, key: string, value: Json | undefined): void {
 /**
  * Removes values that the API would refuse, because a service may show values that break its own rules.
  */
-function removeInvalid({ args, notes }: Declaration, schema: z.ZodType): void {
+function removeInvalid({ args, notes }: Description, schema: z.ZodType): void {
   for (;;) {
     const issue = schema.safeParse(args).error?.issues[0];
     if (issue === undefined) {
@@ -129,7 +130,7 @@ function removeInvalid({ args, notes }: Declaration, schema: z.ZodType): void {
 }
 
 /** The fields of a response that an update can change. Absent and `null` fields are left out. */
-export function readResponse(response: JsonObject, schema: z.ZodType): Declaration {
+export function readResponse(response: JsonObject, schema: z.ZodType): Description {
   const body = membersOf(schema);
   const notes: string[] = [];
   const declaration = { args: fromWire(readFields(response, body, notes), body), notes };

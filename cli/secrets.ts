@@ -32,13 +32,26 @@ function stepsOf(args: Json, path: readonly PropertyKey[]): string[] {
   });
 }
 
-/** Whether a value is printed as the name of a setting. */
-function isSecret(path: readonly PropertyKey[], allVariables: boolean): boolean {
-  if (path.at(-2) === "environmentVariables") {
-    return allVariables || SECRET_VARIABLE.test(String(path.at(-1)));
+/** What is secret beside what the schema says. */
+export interface SecretRules {
+  /** A text that holds it is secret. */
+  apiKey: string | undefined;
+  /** All variables are secret, whatever their names are. */
+  allVariables?: boolean | undefined;
+}
+
+/** Whether a value that may be a credential is printed as the name of a setting. */
+function isSecret(path: readonly PropertyKey[], { allVariables }: SecretRules): boolean {
+  return path.at(-2) !== "environmentVariables" || allVariables === true || SECRET_VARIABLE.test(String(path.at(-1)));
+}
+
+/** The paths of the texts that hold a key. */
+function pathsOf(key: string, value: Json, path: readonly PropertyKey[] = []): (readonly PropertyKey[])[] {
+  if (typeof value !== "object" || value === null) {
+    return typeof value === "string" && value.includes(key) ? [path] : [];
   }
-  const isNameOfHeader = typeof path.at(-2) === "number" && path.at(-1) === "name";
-  return !isNameOfHeader;
+  const entries: Iterable<[PropertyKey, Json]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+  return [...entries].flatMap(([step, child]) => pathsOf(key, child, [...path, step]));
 }
 
 /** Names for the secrets of an object, such as `webDatadogApiKey`. `taken` holds the names in use; the new ones are added. */
@@ -46,21 +59,26 @@ export function nameSecrets(
   object: string,
   args: JsonObject,
   schema: Member,
-  allVariables = false,
+  rules: SecretRules,
   taken: Set<string>,
 ): SecretNames {
   const names = new Map<string, string>();
+  const addName = (path: readonly PropertyKey[]) => {
+    const steps = stepsOf(args, path).filter((step) => !GENERAL.has(step));
+    const base = camelCase([object, ...steps].join("-"));
+    let name = base;
+    for (let count = 2; taken.has(name); count++) {
+      name = `${base}${count}`;
+    }
+    taken.add(name);
+    names.set(jsonPointer(path), name);
+  };
   visitSecrets(args, schema, new SecretPaths([]), (value, _, path) => {
-    if (value !== "" && isSecret(path, allVariables)) {
-      const steps = stepsOf(args, path).filter((step) => !GENERAL.has(step));
-      const base = camelCase([object, ...steps].join("-"));
-      let name = base;
-      for (let count = 2; taken.has(name); count++) {
-        name = `${base}${count}`;
-      }
-      taken.add(name);
-      names.set(jsonPointer(path), name);
+    if (value !== "" && isSecret(path, rules)) {
+      addName(path);
     }
   });
+  const holdKey = rules.apiKey ? pathsOf(rules.apiKey, args) : [];
+  holdKey.filter((path) => !names.has(jsonPointer(path))).forEach(addName);
   return names;
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import * as path from "node:path";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { isJsonObject } from "../common/json";

@@ -2,13 +2,16 @@ import type { Json } from "./json";
 
 /** An event in the history of an inference endpoint's job. */
 export interface InferenceEndpointJobEvent {
-  /** When it happened, as an ISO 8601 date-time. */
-  time: string;
+  /** When it happened, as an ISO 8601 date-time. Absent where the response does not hold it. */
+  time?: string;
   /** All other fields of the event in the response: any JSON values, by their names in the API. Absent where there is none. */
   additionalMembers?: { [member: string]: Json };
 }
 
-/** A job of an inference endpoint, as the service lists it. The API does not document which fields a job always has. */
+/**
+ * A job of an inference endpoint, as the service lists it. The API does not document which fields a job always has. A whole number
+ * beyond ±(2^53 - 1) in its JSON values is a string of its digits.
+ */
 export interface InferenceEndpointJob {
   /** When the job was created, as an ISO 8601 date-time. */
   createTime?: string;

@@ -12,9 +12,9 @@ export function parsePropertyPaths(option: unknown): PropertyPath[] {
   return Array.isArray(option) ? option.filter((path) => typeof path === "string").map(parsePropertyPath) : [];
 }
 
-/** Returns the rest of a path after `steps`; empty if it does not begin with them. */
+/** Returns the rest of a path below `steps`: the empty path if it ends above them, and no path if it leads elsewhere. */
 export function below(path: PropertyPath, ...steps: readonly string[]): PropertyPath[] {
-  const leads = path.length > steps.length && steps.every((step, index) => path[index] === "*" || path[index] === step);
+  const leads = path.every((step, index) => index >= steps.length || step === "*" || step === steps[index]);
   return leads ? [path.slice(steps.length)] : [];
 }
 

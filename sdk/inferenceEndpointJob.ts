@@ -79,10 +79,12 @@ export function listInferenceEndpointJobsOutput(
 
 /**
  * Iterates over the jobs of an inference endpoint, over all pages, in constant memory. It reads one page ahead. An empty or short
- * page does not end the iteration before `totalSize` does, and a job that moves from one page to the next is not given twice.
- * No request is made before the first job is asked for. Each loop over the result starts from the first job again.
+ * page does not end the iteration before `totalSize` does. A job that moves from one page to the next is not given twice, unless
+ * 8,192 others or more were given in between. No request is made before the first job is asked for. Each loop over the result starts
+ * from the first job again.
  *
- * Rejects as `listInferenceEndpointJobs` does, and when the listing does not end: 50 pages in a row without a new job. In a unit
+ * Rejects as `listInferenceEndpointJobs` does, and when the listing does not end: the service gives another page than was asked
+ * for, or 50 pages in a row bring no new job or come after twice the jobs that there were at first. In a unit
  * test with `pulumi.runtime.setMocks` it asks `call` of the mocks for `containergroups:index:iterateInferenceEndpointJobs`, whose
  * `items` are the jobs of all pages (`docs/unit-tests.md`).
  *

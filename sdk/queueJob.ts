@@ -29,8 +29,8 @@ export type QueueJobStatus = "pending" | "running" | "succeeded" | "cancelled" |
 
 /** Something that happened to a job. */
 export interface JobEvent {
-  /** When it happened, as an ISO 8601 date-time. */
-  time: string;
+  /** When it happened, as an ISO 8601 date-time. `undefined` where the response does not hold it. */
+  time: string | undefined;
   /** All other fields of the event in the response that are plain values, by their names in the API. Absent where there is none. */
   additionalMembers?: { [member: string]: JsonScalar };
 }
@@ -51,7 +51,10 @@ export interface QueueJobObserved {
   updateTime: string | undefined;
   /** What had happened to the job, at most 1000 events. */
   events: JobEvent[] | undefined;
-  /** The output of the job, any JSON value. Secret where `input` or `metadata` is. */
+  /**
+   * The output of the job, any JSON value. A whole number beyond ±(2^53 - 1) is a string of its digits. Secret where `input` or
+   * `metadata` is.
+   */
   output: Json | undefined;
 }
 

@@ -1,8 +1,10 @@
 import type { Client } from "../core/http/client";
 import type { Advice } from "../core/http/failures";
 import type { RenderedRequest } from "../core/http/operations";
+import type { NextStep } from "../core/http/errors";
 import { nextStep } from "../settings/nextSteps";
 import type { Settings } from "../settings/rules";
+import { UserError } from "./errors";
 
 /** Next steps that only a Pulumi program can take. */
 const ENGINE_STEPS: { [A in Advice]?: string } = {
@@ -10,11 +12,19 @@ const ENGINE_STEPS: { [A in Advice]?: string } = {
   checkJob: "If it does, remove its QueueJob from the program before the next `pulumi up`, which would post it again.",
 };
 
-const engineStep = (advice: Advice, request: RenderedRequest): string =>
+export const engineStep = (advice: Advice, request: RenderedRequest): string =>
   [nextStep(advice, request), ENGINE_STEPS[advice] ?? []].flat().join(" ");
 
-/** The client for these settings. Its modules are loaded with the first one, because a preview makes no request. */
-export function loadSharedClient(settings: Settings): Client {
+/**
+ * The client for these settings. Its modules are loaded with the first one, because a preview makes no request.
+ *
+ * @throws UserError when the environment's value for a proxy is not a URL
+ */
+export function loadSharedClient(settings: Settings, step: NextStep): Client {
   const { sharedClient } = require("../core/http/client") as typeof import("../core/http/client");
-  return sharedClient(settings, { log: console.log, nextStep: engineStep });
+  try {
+    return sharedClient(settings, { log: console.log, nextStep: step });
+  } catch (error) {
+    throw new UserError((error as Error).message);
+  }
 }

@@ -6,7 +6,7 @@ import type { RenderedRequest } from "../core/http/operations";
 import { isUnknown } from "../core/json/object";
 import { formatProblem } from "../settings/layers";
 import { readSettings, type ReadSettings } from "../settings/settings";
-import { loadSharedClient } from "./clients";
+import { engineStep, loadSharedClient } from "./clients";
 import { engineWatch } from "./engineWatch";
 import { UserError } from "./errors";
 
@@ -53,14 +53,14 @@ function hashOf(baseUrl: string | undefined): string | undefined {
 /**
  * A client for a service, which sends nothing once the engine is gone.
  *
- * @throws UserError that lists every setting that is missing or wrong
+ * @throws UserError that lists every setting that is missing or wrong, or names a wrong proxy of the environment
  */
 export function clientFor({ settings, problems, missing }: Service): Pick<Client, "send"> {
   const all = [...problems, ...missing];
   if (all.length > 0) {
     throw new UserError(all.map(formatProblem).join("\n"));
   }
-  const client = loadSharedClient(settings);
+  const client = loadSharedClient(settings, engineStep);
   return {
     send: (request: RenderedRequest, options: SendOptions = {}) =>
       engineWatch.during((signal) => client.send(request, { ...options, signal })),

@@ -37,8 +37,8 @@ export function engineAddress(argv: readonly string[]): Address | undefined {
 }
 
 /**
- * Notices that the engine is gone. A CLI that is killed leaves this process behind, which would send the waiting requests over
- * the values of the next run. The process is shared with the dynamic providers of others, so it goes on, and only our requests
+ * Notices that the engine is gone. A CLI that is killed leaves this process behind, and its waiting requests could overwrite what
+ * the next run sends. The process is shared with the dynamic providers of others, so it goes on, and only our requests
  * end.
  */
 export class EngineWatch {

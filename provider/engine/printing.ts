@@ -5,7 +5,7 @@ import { isUnknown } from "../core/json/object";
 
 /**
  * Prints a request that is about to be made, as `showPatches` asks. The engine shows it under Diagnostics,
- * during a preview too. `body` is masked; the rest is byte for byte what is sent.
+ * during a preview too. `body` is masked. The path follows the base URL, as in the API.
  */
 export function showRequest(operation: OperationName, parameters: Record<string, string>, body: Json): void {
   if (Object.values(parameters).some(isUnknown)) {

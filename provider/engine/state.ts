@@ -47,7 +47,7 @@ export function fromProperties(properties: Properties): ResourceState {
       if (isHandedOn(value)) {
         internal[name] = value;
       }
-      // Other `__` names, which another release may keep, are no arguments: one that only one side has would post a job again.
+      // Other names with `__` may be of another release. They are no arguments: a job would be posted again if only one side had one.
     } else if (value !== undefined && name !== "observed" && !name.startsWith("__")) {
       args[name] = value;
     }

@@ -13,7 +13,7 @@ import { secretValue, type Observed } from "../engine/outputValues";
 import { Warnings } from "../engine/printing";
 import type { Properties } from "../engine/state";
 import { refresh } from "../resources/apply";
-import { Change, differingArguments, isElsewhere } from "../resources/change";
+import { differingArguments, isElsewhere, objectKey } from "../resources/change";
 import { CONTAINER_GROUP_KIND, PROJECT_ADDRESS } from "../resources/objectKind";
 import type { Warn } from "../resources/requests";
 import { announceOptions, optionsDiffer, ResourceProviderBase } from "../resources/resourceProvider";
@@ -35,9 +35,9 @@ import {
   entriesOf,
   fleetOutputs,
   fleetState,
-  groupsDeclaredElsewhere,
   idOf,
   labelOf,
+  readDeclaredElsewhere,
   type FleetState,
 } from "./state";
 import { resultOf, runAll, type Outcome } from "./tasks";
@@ -138,22 +138,24 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     const plan = new FleetPlan(this.run, service, this.#priorGroups(service, fleet), new Map(), (key) =>
       this.run.objects.isTakenOver(key),
     );
+    if (isElsewhere(fleet, service) && [...priorGroups(fleet).values()].some(({ args }) => args["onDestroy"])) {
+      console.log(`${labelOf(fleet)}: the groups were declared at another base URL, so onDestroy is not sent`);
+    }
     if (service.settings.showPatches) {
       plan.show();
     }
     const outcomes = await this.#run(fleet, service, "forgotten", (warn) => plan.tasks(warn));
-    throwReasons(reasonsOf(outcomes, "the next `pulumi destroy` sends `onDestroy` to all of them"));
+    throwReasons(reasonsOf(outcomes, "the next `pulumi up` or `pulumi destroy` sends `onDestroy` to all of them"));
   };
 
   protected override declare(fleet: FleetState, service: Service, inputs: Properties): void {
-    for (const group of declaredGroups(fleet).values()) {
-      this.run.objects.declare(groupChange(service, undefined, group).key);
+    for (const { args } of declaredGroups(fleet).values()) {
+      this.run.objects.declare(objectKey(CONTAINER_GROUP_KIND, service, args));
     }
-    for (const { groups, ...project } of groupsDeclaredElsewhere(inputs)) {
+    for (const { groups, ...project } of readDeclaredElsewhere(inputs)) {
       for (const name of groups) {
         const args = { ...project, name };
-        const group = { args, secretPaths: fleet.secretPaths };
-        this.run.objects.declare(new Change(CONTAINER_GROUP_KIND, this.serviceOf({ args }), undefined, group).key);
+        this.run.objects.declare(objectKey(CONTAINER_GROUP_KIND, this.serviceOf({ args }), args));
       }
     }
   }
@@ -233,7 +235,8 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       throwReasons(reasons);
     }
     const observed = observedAfter(plan, outcomes);
-    const kept = { ...fleet, service: service.hash };
+    // Without a base URL no request was made, so the last one is kept.
+    const kept = { ...fleet, service: service.hash ?? before?.service };
     if (reasons.length === 0) {
       return fleetOutputs(kept, observed);
     }
@@ -249,9 +252,8 @@ function announce(plan: FleetPlan, fleet: FleetState, { settings }: Service): vo
   }
   if (settings.showPatches) {
     plan.show();
-    return;
   }
-  for (const line of announcement(plan)) {
+  for (const line of announcement(plan, settings.showPatches)) {
     console.log(`${labelOf(fleet)} ${line}`);
   }
 }

@@ -12,7 +12,7 @@ import { splitByKey } from "./observed";
 import { objectOr, projectOf, type FleetState } from "./state";
 
 /** The declaration of all groups of a fleet. */
-export interface FleetDeclaration {
+interface FleetDeclaration {
   defaults?: Json;
   groups?: Json;
   /** The paths that the program marks secret: JSON pointers that begin with `/defaults` or `/groups`. */

@@ -84,7 +84,7 @@ export function stateAfter(
     } else if (before !== undefined) {
       kept.set(name, before);
       const forgotten = plan.removed.get(name);
-      // Only `onDestroy` throws: an update returns `indeterminate`.
+      // An update that may have been made does not throw, so this was an `onDestroy`.
       if (forgotten !== undefined && !changedNothing(outcome)) {
         const sent = indeterminatePaths(forgotten.onDestroyPatch() ?? {}, forgotten.previous());
         paths = unionOfPaths(paths ?? {}, sent);

@@ -83,9 +83,9 @@ export class FleetPlan {
 
   /** Notes which groups could not be adopted. */
   noteFailures(failed: (name: string) => boolean): void {
-    for (const [name, { before, key }] of this.changes) {
-      if (before === undefined && failed(name)) {
-        this.#run.objects.creationFailed(key);
+    for (const [name, change] of this.changes) {
+      if (change.before === undefined && failed(name)) {
+        this.#run.objects.creationFailed(change.key);
       }
     }
   }

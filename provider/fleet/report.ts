@@ -17,9 +17,9 @@ function listed(names: readonly string[], shown: number): string {
 
 /**
  * Lines that name the groups and fields that a plan changes. The engine's own diff only says that the groups change, or shows
- * all of them.
+ * all of them. Where requests are shown, the lines are left out for which there is a request.
  */
-export function announcement(plan: FleetPlan): string[] {
+export function announcement(plan: FleetPlan, areRequestsShown: boolean): string[] {
   const withFields = (name: string, fields: readonly string[]) =>
     fields.length === 0 ? name : `${name} (${listed(fields, MAX_FIELDS)})`;
   const changes = [...plan.changes];
@@ -30,15 +30,15 @@ export function announcement(plan: FleetPlan): string[] {
     .filter(([, change]) => change.unmanaged().length > 0)
     .map(([name, change]) => withFields(name, change.unmanaged()));
   const added = changes.filter(([, { before }]) => before === undefined).map(([name]) => name);
-  const removed = [...plan.removed].map(([name, change]) =>
-    plan.sendsOnDestroy(change) ? `${name} (onDestroy)` : name,
-  );
+  const removed = [...plan.removed]
+    .filter(([, change]) => !areRequestsShown || !plan.sendsOnDestroy(change))
+    .map(([name, change]) => (plan.sendsOnDestroy(change) ? `${name} (onDestroy)` : name));
   const line = (verb: string, names: readonly string[], all: number) =>
     names.length > 0 ? [`${verb} ${countOfGroups(names.length, all)}: ${listed(names, MAX_NAMES)}`] : [];
   return [
-    ...line("changes", changed, changes.length),
+    ...(areRequestsShown ? [] : line("changes", changed, changes.length)),
     ...line("no longer manages fields of", unmanaged, changes.length),
-    ...line("adopts", added, changes.length),
+    ...(areRequestsShown ? [] : line("adopts", added, changes.length)),
     ...line("forgets", removed, plan.prior.size),
   ];
 }

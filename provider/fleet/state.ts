@@ -20,7 +20,7 @@ export function fleetState(properties: Properties): FleetState {
   return { ...fromProperties(properties), prior: Array.isArray(__prior) ? (__prior as Json[]) : undefined };
 }
 
-export function groupsDeclaredElsewhere({ __declaredElsewhere }: Properties): readonly DeclaredGroups[] {
+export function readDeclaredElsewhere({ __declaredElsewhere }: Properties): readonly DeclaredGroups[] {
   return Array.isArray(__declaredElsewhere) ? (__declaredElsewhere as DeclaredGroups[]) : [];
 }
 

@@ -41,7 +41,7 @@ export async function runAll<T>(
   const note = (error: Error | undefined) => {
     ended++;
     const { status } = error instanceof ServiceError ? error : {};
-    if (error === undefined || OF_ONE_GROUP.has(status)) {
+    if (!(error instanceof ServiceError) || OF_ONE_GROUP.has(status)) {
       failuresInARow = 0;
     } else {
       failuresInARow++;

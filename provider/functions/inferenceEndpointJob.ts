@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { InferenceEndpointJob, ListInferenceEndpointJobsResult } from "../../common/inferenceEndpointJob";
 import { loadSharedClient } from "../engine/clients";
 import type { Client } from "../core/http/client";
+import { nextStep } from "../settings/nextSteps";
 import { readSettings, withDefaults } from "../settings/settings";
 import type { JsonObject } from "../../common/json";
 import { iterateJobs, listPage, type JobListing } from "../core/http/listing";
@@ -33,7 +34,7 @@ function open(
   if (failures.length > 0) {
     throw new UserError(`list inference endpoint jobs: ${failures.join("\n")}`);
   }
-  return { client: loadSharedClient(read.settings), listing: args as unknown as JobListing };
+  return { client: loadSharedClient(read.settings, nextStep), listing: args as unknown as JobListing };
 }
 
 const readJob = (item: JsonObject) => observe(item, membersOf(inferenceEndpointJob)) as InferenceEndpointJob;

@@ -38,7 +38,7 @@ export async function apply(run: Run, change: Change, warn: Warn): Promise<Apply
     if (warning !== undefined) {
       warn(`${change.label}: ${warning}`);
     }
-    return { observed: observe(change, response, warn) };
+    return { observed: keepResponse(change, response, warn) };
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       throw error;
@@ -88,13 +88,13 @@ export async function refresh(
   // Ignored fields stay as declared, because drift folded in there would be a change to be undone.
   const drift = driftOf(change.declared(), response, kind.body).filter(({ path }) => !isIgnored(before, path, change));
   const args = portable(foldDrift(before, drift, kind.body), () => undefined) as JsonObject;
-  return { args, observed: observe(change, response, warn), drifted: drift.length > 0 };
+  return { args, observed: keepResponse(change, response, warn), drifted: drift.length > 0 };
 }
 
 function isIgnored({ ignored }: PriorState, path: readonly string[], { kind }: Change): boolean {
   return covers(ignored, programPath(path, kind.body)) || covers(ignored, [ADDITIONAL_MEMBERS, ...path]);
 }
 
-function observe({ kind, after, service, label }: Change, response: JsonObject, warn: Warn): Observed {
+function keepResponse({ kind, after, service, label }: Change, response: JsonObject, warn: Warn): Observed {
   return observeResponse(response, after, service.settings, kind, (message) => warn(`${label}: ${message}`));
 }

@@ -3,14 +3,15 @@ import type { ObjectKey } from "../engine/run";
 import type { ResourceState } from "../engine/state";
 import { isJsonObject, type JsonObject } from "../../common/json";
 import { equalJson } from "../core/json/json";
-import { hasUnknown } from "../core/json/object";
+import { hasUnknown, isUnknown } from "../core/json/object";
 import { declaredBody } from "../core/patch/declaration";
 import { withoutDriftNotes } from "../core/patch/foldDrift";
 import { withIndeterminate } from "../core/patch/indeterminatePaths";
 import { unmanagedFields } from "../core/patch/removedFields";
-import { mergePatch, type PreviousObject, type Removed } from "../core/patch/mergePatch";
+import { mergePatch, type PreviousObject } from "../core/patch/mergePatch";
+import type { Removed } from "../core/schema/annotation";
 import { secretFields, type BodySource } from "../core/secrets/masking";
-import { toWire } from "../core/schema/wireNames";
+import { ADDITIONAL_MEMBERS, toWire } from "../core/schema/wireNames";
 import { fieldNames, leafPaths } from "./fieldNames";
 import { ADDRESS, type ObjectKind } from "./objectKind";
 import type { Declaration } from "../core/secrets/secretPaths";
@@ -59,8 +60,11 @@ export class Change {
     return objectKey(this.kind, this.service, this.after.args);
   }
 
-  /** The new declaration in wire form. */
-  readonly declared = once((): JsonObject => declaredBody(this.after.args, this.kind.body));
+  /** The new declaration in wire form. While additional members are unknown, those of before stand in for them. */
+  readonly declared = once((): JsonObject => {
+    const known = this.#isOpen && { [ADDITIONAL_MEMBERS]: this.before?.args[ADDITIONAL_MEMBERS] };
+    return declaredBody({ ...this.after.args, ...known }, this.kind.body);
+  });
 
   /** The previous declaration, as far as it is known to be applied. */
   readonly previous = once((): PreviousObject =>
@@ -116,11 +120,17 @@ export class Change {
   get differs(): boolean {
     return (
       this.patch() !== undefined ||
+      this.#isOpen ||
       this.isElsewhere ||
       this.before === undefined ||
       this.unmanaged().length > 0 ||
       differingArguments(LOCAL_ARGUMENTS, this.before.args, this.after.args).length > 0
     );
+  }
+
+  /** Whether the additional members are unknown as a whole. */
+  get #isOpen(): boolean {
+    return isUnknown(this.after.args[ADDITIONAL_MEMBERS]);
   }
 
   /** The rule for fields that are taken out of the program. */

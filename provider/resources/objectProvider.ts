@@ -101,7 +101,8 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
   async #apply(change: Change, state: ResourceState): Promise<JsonObject> {
     this.run.objects.takeOver(change.key);
     const { observed, indeterminate } = await apply(this.run, change, warn);
-    const kept = { ...state, service: change.service.hash };
+    // Without a base URL no request was made, so the last one is kept.
+    const kept = { ...state, service: change.service.hash ?? change.prior?.service };
     if (indeterminate === undefined) {
       return toOutputs(kept, observed);
     }

@@ -1,8 +1,9 @@
 import { formatPath, jsonPointer } from "../../common/path";
 import type { Settings } from "../settings/rules";
 import { isJsonObject, type Json, type JsonObject } from "../../common/json";
-import type { Member } from "../core/schema/members";
+import { memberAt, type Member } from "../core/schema/members";
 import { observe, summarise } from "../core/schema/observed";
+import { ADDITIONAL_MEMBERS } from "../core/schema/wireNames";
 import { MIN_SECRET_LENGTH } from "../core/secrets/redaction";
 import { secretValues } from "../core/secrets/secretValues";
 import { NOTHING_OBSERVED, portable, type Observed } from "../engine/outputValues";
@@ -28,7 +29,7 @@ function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: Ob
   const isSecret = (value: Json, path: string[]): boolean => {
     const [field = ""] = path;
     const repeated = path.length === 1 && (shape.repeats?.[field] ?? []).some((at) => secretPaths.overlaps(at));
-    if (repeated || secretPaths.covers(path)) {
+    if (repeated || secretPaths.covers(path) || secretPaths.covers([ADDITIONAL_MEMBERS, ...wirePath(path, shape)])) {
       return true;
     }
     if (isJsonObject(value)) {
@@ -46,6 +47,14 @@ function repeatedSecrets(fields: JsonObject, declaration: Declaration, shape: Ob
       : [];
   };
   return secretPaths.isEmpty && texts.length === 0 ? [] : visit(fields, []);
+}
+
+function wirePath(path: readonly string[], { observed }: ObservedShape): string[] {
+  let member: Member | undefined = observed;
+  return path.map((key) => {
+    member = memberAt(member, key);
+    return member?.wire || key;
+  });
 }
 
 /** The kept part of a response, as the setting `observed` says, and the paths of the secrets that it repeats. */

@@ -13,6 +13,7 @@ import type { Run } from "../engine/run";
 import { fromProperties, toOutputs, type Properties, type ResourceState } from "../engine/state";
 import { differingArguments } from "./change";
 import { keepObserved, observeResponse, type ObservedShape } from "./observing";
+import { pathParameters } from "./requests";
 import { announceOptions, optionsDiffer, ResourceProviderBase } from "./resourceProvider";
 
 /** A job's output may repeat any part of these arguments. */
@@ -86,12 +87,6 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
   }
 }
 
-function parametersOf({ args }: ResourceState): Record<string, string> {
-  return {
-    organizationName: String(args["organizationName"]),
-    projectName: String(args["projectName"]),
-    queueName: String(args["queueName"]),
-  };
-}
+const parametersOf = ({ args }: ResourceState) => pathParameters(args, "queueName", "queueName");
 
 export const queueJob = (run?: Run): ResourceProvider => new QueueJobProvider(run);

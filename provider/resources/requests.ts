@@ -23,7 +23,7 @@ export function showOnDestroyPatch(change: Change, patch: JsonObject): void {
 }
 
 /**
- * Sends a patch to the object of a change. Returns undefined where the patch was applied but its response cannot be read, after a
+ * Sends a patch to the object of a change. Returns undefined where the patch was applied but its response is no object, after a
  * warning that says why.
  *
  * @throws ServiceError
@@ -40,21 +40,25 @@ export async function sendPatch(
   const secrets = () => secretValues(source.declarations, kind.arguments);
   try {
     const response = await run.objects.inTurn(change.key, () => client.send(request, { secrets }));
-    if (response.unreadable) {
-      warn(`${change.label}: the change was made, but its response cannot be read: ${response.unreadable}`);
+    const { body, unreadable = "it is not a JSON object" } = response;
+    if (isJsonObject(body)) {
+      return body;
     }
-    return isJsonObject(response.body) ? response.body : undefined;
+    warn(`${change.label}: the request succeeded, but its response cannot be read: ${unreadable}`);
+    return undefined;
   } catch (error) {
     throw error instanceof Error ? hideStack(error) : error;
   }
 }
 
-function parametersOf({ kind, after: { args } }: Change): Record<string, string> {
-  // A missing name is refused where the path is made, so that it never becomes the name of another object.
+const parametersOf = ({ kind, after: { args } }: Change) => pathParameters(args, kind.nameParameter, "name");
+
+/** The parameters of a path. A missing name is refused where the path is made, so that it never becomes that of another object. */
+export function pathParameters(args: JsonObject, nameParameter: string, nameArgument: string): Record<string, string> {
   const text = (name: string) => (typeof args[name] === "string" ? args[name] : "");
   return {
     organizationName: text("organizationName"),
     projectName: text("projectName"),
-    [kind.nameParameter]: text("name"),
+    [nameParameter]: text(nameArgument),
   };
 }

@@ -50,10 +50,10 @@ export function layersOf(source: SettingsSource, profile: string | undefined, of
   ];
 }
 
-/** Settings that may not be empty: taken as absent, an empty one would let another service's in. */
+/** Settings that may not be empty. If an empty one counted as absent, another layer's value would be used, for another service. */
 export const NEVER_EMPTY: ReadonlySet<SettingKey> = new Set<SettingKey>(["apiKey", "baseUrl"]);
 
-export const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+export const isWhiteSpace = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /** The nearest layer that gives a setting. */
 export function layerOf(layers: readonly Layer[], key: SettingKey): Layer | undefined {

@@ -5,7 +5,7 @@ import { RULES } from "./rules";
 
 const BASE_URL = settingName("baseUrl");
 const KEY = settingName("apiKey");
-const TIME_LIMIT = `The limit is ${settingName("requestTimeoutSeconds")}.`;
+const TIME_LIMIT = `If the service needs longer, raise ${settingName("requestTimeoutSeconds")}.`;
 const CHECK_BASE_URL = `Is ${BASE_URL} right?`;
 
 const NEXT_STEPS: Record<Advice, string | ((request: RenderedRequest) => string)> = {
@@ -17,8 +17,8 @@ const NEXT_STEPS: Record<Advice, string | ((request: RenderedRequest) => string)
   checkService: `Check ${BASE_URL}: what responds there may not be the service.`,
   checkTimeLimit: TIME_LIMIT,
   checkBaseUrlAndTimeLimit: `${CHECK_BASE_URL} ${TIME_LIMIT}`,
-  checkCertificates: `${CHECK_BASE_URL} A private certificate authority is named by NODE_EXTRA_CA_CERTS.`,
-  checkProxy: "Check HTTPS_PROXY and NO_PROXY.",
+  checkCertificates: `${CHECK_BASE_URL} If a private certificate authority signs its certificate, name its file in NODE_EXTRA_CA_CERTS.`,
+  checkProxy: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
   followRedirect: `Redirects are not followed: set ${BASE_URL} to the service's own address.`,
   signIn: `It may come from a sign-in page or a proxy in place of the service: check ${BASE_URL}.`,
   runLater: "Run it again later, and see what else uses up the rate that the service allows.",

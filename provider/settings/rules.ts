@@ -3,12 +3,13 @@ import { RESOURCE_NAME, RESOURCE_NAME_RULE } from "../../common/names";
 import { ENVIRONMENT_VARIABLES } from "../../common/settings";
 import type { ConnectionSettings } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
+import { REMOVED, type Removed } from "../core/schema/annotation";
 
 /** The provider's settings, read and checked. The rule of each says what it means. */
 export interface Settings extends ConnectionSettings {
   organizationName?: string;
   projectName?: string;
-  removedMembers: "unset" | "leave";
+  removedMembers: Removed;
   refresh: "state" | "patch";
   observed: "full" | "summary";
   showPatches: boolean;
@@ -38,7 +39,7 @@ function apiKey() {
 
 /** Headers that the client or the protocol sets itself. */
 const TAKEN_HEADERS = new Set(
-  "accept connection content-length content-type expect host keep-alive proxy-authorization te trailer transfer-encoding upgrade user-agent".split(
+  "accept accept-encoding connection content-length content-type expect host keep-alive proxy-authorization te trailer transfer-encoding upgrade user-agent".split(
     " ",
   ),
 );
@@ -156,7 +157,7 @@ export const RULES: { [K in keyof Required<Settings>]: Rule<Settings[K]> } = {
       "What an update does with fields that are no longer in the program. `unset`: removes them in the service. " +
       "`leave`: sends nothing for them",
     fallback: "unset",
-    ...oneOf(["unset", "leave"]),
+    ...oneOf(REMOVED),
   },
   refresh: {
     meaning:

@@ -7,7 +7,7 @@ import { UNKNOWN } from "../../common/pulumiMarkers";
 import { isUnknown } from "../core/json/object";
 import {
   didYouMean,
-  isBlank,
+  isWhiteSpace,
   layerOf,
   layersOf,
   NEVER_EMPTY,
@@ -65,7 +65,7 @@ function readValue(key: SettingKey, layer: Layer, problems: SettingProblem[]): u
   const value = layer.values[key];
   const { fallback, schema } = RULES[key];
   let reason = "must be a string, a number or a boolean";
-  if (NEVER_EMPTY.has(key) && isBlank(value)) {
+  if (NEVER_EMPTY.has(key) && isWhiteSpace(value)) {
     reason = "is empty: set it or remove it; an unset variable in CI gives an empty string";
   } else if (["string", "number", "boolean"].includes(typeof value)) {
     const { data, error } = schema.safeParse(String(value));
@@ -99,7 +99,7 @@ function keyOfAnotherService(layers: readonly Layer[], { apiKey, baseUrl }: Sett
   }
   const origin = originOf(baseUrl);
   const own = from.values["baseUrl"];
-  const namesOne = own !== undefined && !isBlank(own);
+  const namesOne = own !== undefined && !isWhiteSpace(own);
   const ownOrigin = namesOne ? originOf(own) : undefined;
   if (namesOne ? ownOrigin === origin : to.name !== "profile") {
     return undefined;

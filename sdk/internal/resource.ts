@@ -43,10 +43,9 @@ export function isOfKind(value: unknown, kind: ResourceKind): boolean {
 }
 
 /** The error that a resource class's `get` throws, because nothing can be read. */
-export function getRefusal({ label, notReadable }: ResourceKind): pulumi.RunError {
+export function getRefusal({ label }: ResourceKind): pulumi.RunError {
   return programError(
-    `${label}.get: ${notReadable}. Declare it with \`new ${label}(...)\` in one stack, and read that stack's outputs ` +
-      "from others with `pulumi.StackReference`.",
+    `${label}.get: the API cannot read it. Read the outputs of the stack that declares it with \`pulumi.StackReference\`.`,
   );
 }
 

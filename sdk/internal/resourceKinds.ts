@@ -15,8 +15,8 @@ export interface ResourceKind {
   readonly secrets: SecretFields;
   /** The objects that it declares; only one resource of a program may declare each. A job is posted, not declared. */
   readonly declares?: DeclaredObjects;
-  /** The reason why `get` and `import` are refused, for their errors. */
-  readonly notReadable: string;
+  /** The reason why the option `import` is refused, for its error. */
+  readonly notImportable: string;
 }
 
 /** The objects that a resource declares, and the argument that names them. */
@@ -40,14 +40,18 @@ function kind<Kind extends keyof typeof ARGUMENTS>(name: Kind) {
   };
 }
 
-const notReadable = "declaring the resource adopts what exists already";
+const notImportable = "declaring the resource adopts what exists already";
 
 export const RESOURCE_KINDS = {
-  containerGroup: { ...kind("containerGroup"), declares: { what: "group", argument: "name" }, notReadable },
-  containerGroupFleet: { ...kind("containerGroupFleet"), declares: { what: "group", argument: "groups" }, notReadable },
-  queue: { ...kind("queue"), declares: { what: "queue", argument: "name" }, notReadable },
+  containerGroup: { ...kind("containerGroup"), declares: { what: "group", argument: "name" }, notImportable },
+  containerGroupFleet: {
+    ...kind("containerGroupFleet"),
+    declares: { what: "group", argument: "groups" },
+    notImportable,
+  },
+  queue: { ...kind("queue"), declares: { what: "queue", argument: "name" }, notImportable },
   queueJob: {
     ...kind("queueJob"),
-    notReadable: "a job cannot be read back, and declaring the resource posts a new one",
+    notImportable: "a job cannot be read back, and declaring the resource posts a new one",
   },
 } satisfies Record<string, ResourceKind>;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { createRequire } from "node:module";
-import * as path from "node:path";
+import path from "node:path";
 import { declareOnce, groupsDeclaredElsewhere } from "./declaredOnce";
 import { markSecrets } from "./markSecrets";
 import { programError } from "./program";
@@ -17,8 +17,8 @@ import { userSecretPointers } from "./userSecrets";
  * - `__resourceName` and `__declaredElsewhere`, of a fleet: its name in the program, and the groups that other resources declare,
  *   because an update of it may begin before the engine has told the provider of them
  *
- * @throws pulumi.RunError when the option `import` is given, the engine would not find the provider, a value cannot be sent, or
- *   another resource declares the same object.
+ * @throws pulumi.RunError when the option `import` is given, the arguments are an output, the engine would not find the provider, a
+ *   value cannot be sent, or another resource declares the same object.
  */
 export function resourceProps(
   kind: ResourceKind,
@@ -29,8 +29,11 @@ export function resourceProps(
   const label = `${kind.label} "${name}"`;
   if (opts.import !== undefined) {
     throw programError(
-      `${label} cannot be imported: ${kind.notReadable}. Take the option \`import\` out of the program.`,
+      `${label} cannot be imported: ${kind.notImportable}. Take the option \`import\` out of the program.`,
     );
+  }
+  if (pulumi.Output.isInstance(args) || args instanceof Promise) {
+    throw programError(`${label}: the arguments are an output as a whole; give an object whose fields may be outputs`);
   }
   assertProviderResolvable();
   const { value, deferred } = markSecrets(label, args, kind.secrets);

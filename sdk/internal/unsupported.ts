@@ -46,11 +46,11 @@ function className(value: object): string {
 }
 
 /** Arguments that Pulumi, or this package, uses for something else. */
-const RESERVED_ARGUMENTS: Readonly<Record<string, string>> = {
-  id: "not an argument: Pulumi gives a resource its id",
-  urn: "not an argument: Pulumi gives a resource its URN",
-  observed: "not an argument: it is the response of the service",
-};
+const RESERVED_ARGUMENTS = new Map([
+  ["id", "not an argument: Pulumi gives a resource its id"],
+  ["urn", "not an argument: Pulumi gives a resource its URN"],
+  ["observed", "not an argument: it is the response of the service"],
+]);
 
 /**
  * Names with which Pulumi's SDK loses a field, takes the object for a value of its own, or fails with a TypeError when it logs
@@ -66,5 +66,5 @@ export function fieldNameRule(parent: Path, field: string): string | undefined {
   if (parent.length > 0) {
     return undefined;
   }
-  return field.startsWith("__") ? "names that begin with two underscores are reserved" : RESERVED_ARGUMENTS[field];
+  return field.startsWith("__") ? "names that begin with two underscores are reserved" : RESERVED_ARGUMENTS.get(field);
 }

@@ -64,6 +64,15 @@ describe("when the stack's base URL becomes another one", () => {
     expect(sent()).toEqual([]);
   });
 
+  it("a fleet's onDestroy patches are not sent either, and the destroy says so", async () => {
+    const { id, outs } = await moved("containerGroupFleet", fleet);
+    const deletion = () => engine.host.delete("containerGroupFleet", id, outs, { sameRun: true });
+    expect(await engine.host.printedBy(deletion)).toContain(
+      "were declared at another base URL, so onDestroy is not sent",
+    );
+    expect(sent()).toEqual([]);
+  });
+
   it("a refresh sends the new service nothing and leaves the state as it is", async () => {
     const { id, outs } = await moved("containerGroup", WEB, { refresh: "patch" });
     expect(await engine.host.read("containerGroup", id, outs)).toEqual({ id, props: outs, inputs: undefined });

@@ -77,10 +77,12 @@ describe("showPatches of a fleet", () => {
 // prettier-ignore
 it.each<[sentence: string, before: Properties, after: Properties, lines: string[], replaces?: string[]]>([
   ["that loses a group prints its onDestroy patch", { defaults: toZero, groups: { web: {}, worker: {} } }, { defaults: toZero, groups: { web: {} } }, [patch("worker", '{"replicas":0}')]],
+  ["that loses a group without onDestroy says so", { groups: two }, { groups: { web: { replicas: 1 } } }, ["fleet acme/vision forgets 1 of 2 groups: worker"]],
+  ["that no longer manages replicas says so", { groups: two }, { groups: { web: {}, worker: { replicas: 1 } } }, ["fleet acme/vision no longer manages fields of 1 of 2 groups: web (replicas)"]],
   ["of which all groups are unknown prints no request", { groups: two }, { groups: UNKNOWN }, []],
   ["of which one group is unknown prints no request", { groups: two }, { groups: { web: UNKNOWN, worker: { replicas: 2 } } }, []],
   ["of which the defaults are unknown prints no request", { groups: two }, { defaults: UNKNOWN, groups: { web: { replicas: 2 } } }, []],
-  ["of which a field is unknown prints that", { groups: two }, { groups: { web: { container: { image: UNKNOWN }, replicas: 2 } } }, [patch("web", '{"container":{"image":"[unknown]"},"replicas":2}')]],
+  ["of which a field is unknown prints that", { groups: two }, { groups: { web: { container: { image: UNKNOWN }, replicas: 2 } } }, [patch("web", '{"container":{"image":"[unknown]"},"replicas":2}'), "fleet acme/vision forgets 1 of 2 groups: worker"]],
   ["of which one group is unknown, and nothing else is declared", { groups: { web: {} } }, { groups: { web: UNKNOWN } }, []],
   ["of which the defaults are unknown, and nothing else is declared", { groups: { web: {} } }, { defaults: UNKNOWN, groups: { web: {} } }, []],
   ["of which projectName is unknown is replaced, as with another projectName", { groups: two }, { projectName: UNKNOWN, groups: two }, [], ["projectName"]],

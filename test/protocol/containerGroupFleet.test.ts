@@ -160,7 +160,9 @@ describe("the destruction of a fleet", () => {
     const printed = await engine.host.printedBy(async () => {
       ({ message } = await failure(engine.host.delete(KIND, id, outs)));
     });
-    expect(message).toContain("3 of 4 groups done; the next `pulumi destroy` sends `onDestroy` to all of them.");
+    expect(message).toContain(
+      "3 of 4 groups done; the next `pulumi up` or `pulumi destroy` sends `onDestroy` to all of them.",
+    );
     expect(message).toContain("update container group acme/vision/worker: 422");
     expect(printed).toContain("container group acme/vision/web does not exist any more, so onDestroy was not sent");
     expect(keysOf(engine.sent())).toEqual([...NAMES].sort());

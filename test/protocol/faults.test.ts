@@ -38,7 +38,7 @@ const ROWS: Row[] = [
   { sentence: "a 500", fault: status(500), patch: [2, "indeterminate"], post: [1, "indeterminate"] },
   { sentence: "a 501", fault: status(501), patch: [1, "refused"], post: [1, "refused"] },
   { sentence: "a 502", fault: status(502), patch: [2, "indeterminate"], post: [1, "indeterminate"] },
-  { sentence: "a 503 without Retry-After", fault: status(503), patch: [2, "refused"], post: [1, "refused"] },
+  { sentence: "a 503 without Retry-After", fault: status(503), patch: [2, "indeterminate"], post: [1, "indeterminate"] },
   { sentence: "a 503 with Retry-After", fault: status(503, { "retry-after": "0" }), patch: [2, "refused"], post: [2, "refused"] },
   { sentence: "a 504", fault: status(504), patch: [2, "indeterminate"], post: [1, "indeterminate"] },
   { sentence: "a reset before the request is processed", fault: { kind: "reset-before" }, patch: [2, "indeterminate"], post: [1, "indeterminate"] },
@@ -48,6 +48,7 @@ const ROWS: Row[] = [
   { sentence: "a slow response", fault: { kind: "slow", delayMs: 300 }, patch: [1, "applied"], post: [1, "applied"] },
   { sentence: "a success whose body is cut off", fault: { kind: "truncate" }, patch: [1, "applied"], post: [1, "kept"] },
   { sentence: "a success with an empty body", fault: { kind: "empty" }, patch: [1, "applied"], post: [1, "kept"] },
+  { sentence: "a success whose body is no object", fault: { kind: "body", processed: true, body: [] }, patch: [1, "applied"], post: [1, "kept"] },
   { sentence: "a page that is not the service's", fault: { kind: "html", status: 200 }, patch: [2, "indeterminate"], post: [1, "indeterminate"] },
   { sentence: "a success of another media type", fault: { kind: "wrong-media-type" }, patch: [1, "applied"], post: [1, "applied"] },
   { sentence: "an error page in HTML", fault: { kind: "html", status: 400 }, patch: [1, "refused"], post: [1, "refused"] },
@@ -121,6 +122,12 @@ describe.each(PATCHED)("a change of a $kind that meets", ({ kind, before, after,
     expect(kept.outs["__unconfirmed"]).toBeUndefined();
     expect((await engine.change(kind, kept, after)).diff.changes).toBe(false);
   });
+});
+
+it("a success whose body is no object is a warning", async () => {
+  engine.service.fault({ kind: "body", processed: true, body: [] });
+  const printed = await engine.host.printedBy(() => engine.create("queue", { name: "renders", description: "c" }));
+  expect(printed).toContain("the request succeeded, but its response cannot be read: it is not a JSON object");
 });
 
 describe("a first declaration that meets", () => {

@@ -79,7 +79,7 @@ const nowhere = async () => `http://${CREDENTIALS}@127.0.0.1:${await unusedPort(
 // prettier-ignore
 const refusals: [sentence: string, proxy: () => Promise<string>, reason: RegExp][] = [
   ["signed for another host", asAnother, /no secure connection to .*: TLS failure \(ERR_TLS_CERT_ALTNAME_INVALID; .*Is containergroups:baseUrl right\?/],
-  ["behind a proxy that refuses the credentials", wrongly, /the proxy refused a connection to https:\/\/containers\.example\.com.*Check HTTPS_PROXY and NO_PROXY\./],
+  ["behind a proxy that refuses the credentials", wrongly, /the proxy refused a connection to https:\/\/containers\.example\.com.*Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY\./],
   ["behind a proxy that is not there", nowhere, /no connection to https:\/\/containers\.example\.com \(ECONNREFUSED; a proxy is set in the environment\)/],
 ];
 

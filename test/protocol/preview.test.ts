@@ -76,6 +76,14 @@ describe("showPatches prints", () => {
     expect(printed).toBe(sentLine());
   });
 
+  it("no removal of additional members that are not known yet, which count as changed", async () => {
+    const before = { replicas: 3, additionalMembers: { networking: { auth: true } } };
+    const { printed, diff } = await printedAtDiff(before, { replicas: 3, additionalMembers: UNKNOWN });
+    expect([printed, diff?.changes]).toEqual(["", true]);
+    const further = await printedAtDiff(before, { replicas: 4, additionalMembers: UNKNOWN });
+    expect(further.printed).toBe(patch('{"replicas":4}'));
+  });
+
   it("nothing for a change that makes no request", async () => {
     const { printed } = await printedAtDiff({ replicas: 3 }, { replicas: 3, onDestroy: { replicas: 0 } });
     expect(printed).toBe("");

@@ -1,6 +1,5 @@
 import type * as Markdown from "../../scripts/docs/markdown.mjs" with { "resolution-mode": "import" };
 import type * as Browser from "../../scripts/lib/browser.mjs" with { "resolution-mode": "import" };
-import type * as PictureRun from "../../scripts/picture/run.mjs" with { "resolution-mode": "import" };
 import type * as Cli from "../../scripts/lib/cli.mjs" with { "resolution-mode": "import" };
 import type * as Folders from "../../scripts/lib/folders.mjs" with { "resolution-mode": "import" };
 import type * as Lock from "../../scripts/lib/lock.mjs" with { "resolution-mode": "import" };
@@ -9,7 +8,6 @@ import type * as Processes from "../../scripts/lib/processes.mjs" with { "resolu
 import type * as Stacks from "../../scripts/lib/stack.mjs" with { "resolution-mode": "import" };
 
 // What the scripts share with the tests: ES modules, which jest loads through its transform.
-export const { runReadmeProgram } = require("../../scripts/picture/run.mjs") as typeof PictureRun;
 export const { codeBlocks } = require("../../scripts/docs/markdown.mjs") as typeof Markdown;
 export const { findBrowser } = require("../../scripts/lib/browser.mjs") as typeof Browser;
 export const { chooseCli } = require("../../scripts/lib/cli.mjs") as typeof Cli;

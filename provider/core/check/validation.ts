@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { formatPath } from "../../../common/path";
 import { describeType, describeValue } from "../json/describeValue";
 import { isJsonObject, type JsonObject } from "../../../common/json";
-import { isUnknown } from "../json/object";
+import { isUnknown, valueAt } from "../json/object";
 import { declaredTwice } from "../patch/declaration";
+import { isDriftNote } from "../patch/foldDrift";
 import { memberAt, membersOf, type Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS, programPath, toWire } from "../schema/wireNames";
 import { MASK } from "../secrets/redaction";
@@ -34,11 +35,6 @@ function failureAt(path: readonly PropertyKey[], rule: string, secretPaths: Secr
 /** Failures that differ only in hidden names are reported once. */
 function uniqueByReason(failures: readonly Failure[]): Failure[] {
   return [...new Map(failures.map((failure) => [failure.reason, failure])).values()];
-}
-
-/** The value at an issue's path; only the last key of it may be missing. */
-function valueAtIssue(args: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce((around, key) => (around as { [key: PropertyKey]: unknown })[key], args);
 }
 
 /** The schema's member at each step of a path, from the root on. */
@@ -78,7 +74,7 @@ function brokenRule({ code, path }: z.core.$ZodIssue, { args, root, secretPaths 
   if (code === "invalid_key") {
     return `the name must be ${along.at(-2)?.keyRule ?? "valid"}`;
   }
-  const value = valueAtIssue(args, path);
+  const value = valueAt(args, path.map(String));
   const member = along.at(-1);
   const rule = `must be ${member?.rule ?? "valid"}`;
   if (value === undefined) {
@@ -93,14 +89,15 @@ function brokenRule({ code, path }: z.core.$ZodIssue, { args, root, secretPaths 
 }
 
 /**
- * All rules that `args` breaks, one failure for each path. Unknown values break none.
+ * All rules that `args` breaks, one failure for each path. Unknown values and notes of drift break none.
  * The values at `secretPaths` are not shown.
  */
 export function validate(args: JsonObject, schema: z.ZodType, secretPaths: SecretPaths): Failure[] {
   const context = { args, root: membersOf(schema), secretPaths };
   const issues = schema.safeParse(args).error?.issues ?? [];
   const failures = issues.flatMap((issue) => {
-    if (isUnknown(valueAtIssue(args, issue.path))) {
+    const value = valueAt(args, issue.path.map(String));
+    if ((isUnknown(value) || isDriftNote(value)) && issue.code !== "invalid_key") {
       return [];
     }
     return issue.code === "unrecognized_keys"

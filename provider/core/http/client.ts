@@ -101,8 +101,8 @@ export class Client {
   }
 
   /**
-   * Sends a request, again where that is safe, and returns the response of a success. A success whose body is empty or cut off
-   * is one of a PATCH and a POST too, and so is a 201 of a POST whatever its body is. `unreadable` says why there is no body.
+   * Sends a request, again where that is safe, and returns the response of a success. For a PATCH or a POST a 2xx with an empty or
+   * cut-off body is a success. For a POST a 201 whose body is not JSON is one too. `unreadable` then says why there is no body.
    *
    * @throws ServiceError in all other cases.
    */

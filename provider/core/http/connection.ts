@@ -4,13 +4,13 @@ export interface ConnectionSettings {
   apiKey?: string;
   /** The http or https URL that paths are appended to, without a query. No client can be made without it. */
   baseUrl?: string;
-  /** The name of the authentication header. The default is `Service-Api-Key` (section 5 of the API). */
+  /** The name of the authentication header (section 5 of the API). */
   apiKeyHeader: string;
-  /** The limit of one attempt in seconds: 0.001 to 3600, by default 60. */
+  /** The limit of one attempt in seconds. */
   requestTimeoutSeconds: number;
-  /** How many times a request is retried: 0 to 100, by default 4. */
+  /** How many times a request is retried. */
   maxRetries: number;
-  /** How many connections may be open at once: 1 to 1000, by default 16. */
+  /** How many connections may be open at once. */
   maxConnections: number;
 }
 

@@ -98,6 +98,8 @@ function circumstance(failure: Failure | undefined): string {
       return "before the service failed";
     case "cancelled":
       return "before it was cancelled";
+    case "timeout":
+      return "before its time was up";
     case "notJson":
       return "all the same";
     default:

@@ -164,7 +164,9 @@ export class RequestGate {
 
   #pause(isCurrent: boolean, retryAfter: number | undefined): void {
     const now = this.#clock.now();
-    this.#limitedSince ??= now;
+    // Without a request for so long the limit may have ended meanwhile.
+    const isForgotten = now - this.#pausedUntil >= MAX_WITHOUT_SUCCESS;
+    this.#limitedSince = isForgotten ? now : (this.#limitedSince ?? now);
     if (isCurrent) {
       if (this.#pausesWithoutSuccess === 0) {
         this.#maxUnderWay = Math.max(1, Math.min(this.#maxUnderWay, this.#underWay) / 2);

@@ -81,8 +81,8 @@ const PAGE_SIZE = 100;
  * the jobs of one page are consumed, the next page is read, and no other. The `total_size` of the latest page says where the
  * listing ends. An empty or a short page does not end it.
  *
- * A job is not given again while its identifier is among the last 8,192 that were given. So as many jobs may be added in front
- * between two pages. Jobs without an identifier are all given. The order is the service's. Leaving the loop early cancels the
+ * A job is not given again while its identifier is among the last 8,192 that were given. So up to 8,192 jobs may be added in
+ * front between two pages, and none is given twice. Jobs without an identifier are all given. The order is the service's. Leaving the loop early cancels the
  * request under way.
  *
  * @throws ServiceError as `listPage` does, and when the listing does not end. The jobs of the pages before the error are given
@@ -100,7 +100,7 @@ export async function* iterateJobs(
     if (guard.isEndless(page, jobs.length)) {
       const summary =
         `the listing does not end: ${MAX_FRUITLESS_PAGES} pages in a row brought no new job, ` +
-        `or were beyond twice the pages that there were at first; total_size is ${page.totalSize} now`;
+        `or came after twice the jobs that there were at first; total_size is ${page.totalSize} now`;
       throw listingError(requestFor(listing), summary, 200);
     }
     left -= jobs.length;
@@ -177,17 +177,17 @@ class RecentIds {
 const MAX_FRUITLESS_PAGES = 50;
 
 /**
- * Counts fruitless pages: those without a new job, and those beyond twice the pages that the listing had at first. A listing
- * may grow while it is read, but not without an end.
+ * Counts fruitless pages: those without a new job, and those after twice the jobs that the listing had at first. A listing may
+ * grow while it is read, but not without an end.
  */
 class PaginationGuard {
-  #expectedPages: number | undefined;
+  #expectedJobs: number | undefined;
   #fruitlessPages = 0;
 
   /** Returns whether the listing is endless, after a page with so many new jobs. */
-  isEndless({ totalSize, pageSize }: JobPage, newJobs: number): boolean {
-    this.#expectedPages = (this.#expectedPages ?? 2 * Math.ceil(totalSize / pageSize)) - 1;
-    this.#fruitlessPages = newJobs > 0 && this.#expectedPages >= 0 ? 0 : this.#fruitlessPages + 1;
+  isEndless({ totalSize }: JobPage, newJobs: number): boolean {
+    this.#expectedJobs = (this.#expectedJobs ?? 2 * totalSize) - newJobs;
+    this.#fruitlessPages = newJobs > 0 && this.#expectedJobs >= 0 ? 0 : this.#fruitlessPages + 1;
     return this.#fruitlessPages >= MAX_FRUITLESS_PAGES;
   }
 }

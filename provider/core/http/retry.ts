@@ -87,8 +87,8 @@ const RETRYABLE = new Set([408, 500, 502, 503, 504]);
 /** Failures after which no request is sent again. */
 const FINAL = new Set<FailureKind>(["cancelled", "rateLimited", "tooLarge"]);
 
-/** Statuses after which the service may have processed the request. */
-const INDETERMINATE = new Set([408, 500, 502, 504]);
+/** Statuses of a server that does not know the request, so that it has not processed it. */
+const UNKNOWN_TO_SERVER = new Set([501, 505]);
 
 /** Statuses for an object that does not exist. No earlier attempt has changed it then. */
 const ABSENT = new Set([404, 410]);
@@ -113,7 +113,13 @@ export function mayHaveBeenProcessed(before: boolean, outcome: Failure | ErrorRe
   if ("kind" in outcome) {
     return before || outcome.sent;
   }
-  return !ABSENT.has(outcome.status) && (before || INDETERMINATE.has(outcome.status));
+  return !ABSENT.has(outcome.status) && (before || isIndeterminate(outcome));
+}
+
+/** Whether the service may have processed a request with this response. With `Retry-After` a 503 says that it has not. */
+function isIndeterminate({ status, retryAfter }: ErrorResponse): boolean {
+  const isFailure = status === 408 || (status >= 500 && !UNKNOWN_TO_SERVER.has(status));
+  return isFailure && !(status === 503 && retryAfter !== undefined);
 }
 
 const FIRST_BACKOFF = 250;

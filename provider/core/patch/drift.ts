@@ -16,9 +16,9 @@ export interface Drift {
 interface ResponseContext {
   /** The whole response. */
   response: JsonObject;
-  /** A field not shown is gone, because a response shows an entity in full. */
+  /** Whether a field that is missing here is gone. A response shows an entity in full. */
   isComplete: boolean;
-  /** The response shows other fields of the object, so a structure that it does not show is gone. */
+  /** Whether the response shows other fields of this object. If so, a missing structure is gone. */
   showsNeighbours: boolean;
 }
 

@@ -6,8 +6,11 @@ import { secrecyByName } from "../secrets/secretNames";
 import type { Declaration, SecretPaths } from "../secrets/secretPaths";
 import type { Drift } from "./drift";
 
-/** The note in place of a service's value that must not be copied into the state. */
+/** The note in place of a service's value that must not be kept. */
 const CHANGED_OUTSIDE = "[changed outside of the program]";
+
+/** Whether a value is the note. It may stand in place of a list or a number, too. */
+export const isDriftNote = (value: unknown): boolean => value === CHANGED_OUTSIDE;
 
 /** A value of a response with the note in place of each possible credential inside. */
 function withoutSecrets(value: Json, body: Member): Json {
@@ -61,8 +64,8 @@ function foldOne(args: JsonObject, { path, actual }: Drift, secretPaths: SecretP
 }
 
 /**
- * The arguments with the service's value of each drifted field, so that the next preview shows both values. A value
- * that could be a credential is replaced by a note that it differs.
+ * The arguments with the service's value of each drifted field. A value that could be a credential is replaced by a note that it
+ * differs.
  */
 export function foldDrift(declaration: Declaration, drift: readonly Drift[], body: Member): JsonObject {
   return drift.reduce<JsonObject>((args, each) => foldOne(args, each, declaration.secretPaths, body), declaration.args);
@@ -71,8 +74,8 @@ export function foldDrift(declaration: Declaration, drift: readonly Drift[], bod
 const holdsNote = (value: Json): boolean => JSON.stringify(value).includes(JSON.stringify(CHANGED_OUTSIDE));
 
 /**
- * A patch without the notes of a refresh, which `ignoreChanges` hands back as if they were declared; undefined if
- * nothing is left. The service keeps its value of fields that are left out.
+ * A patch without the notes of an earlier `foldDrift`, which may come back as if they were declared; undefined if nothing is left.
+ * The service keeps its value of fields that are left out.
  */
 export function withoutDriftNotes(patch: JsonObject): JsonObject | undefined {
   const kept: JsonObject = {};

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { equalJson } from "../json/json";
 import { getOwn, isEmpty, setOwn } from "../json/object";
+import type { Removed } from "../schema/annotation";
 import { wireMemberAt, type Member } from "../schema/members";
 
 /**
@@ -14,9 +15,6 @@ export type Previous = Json | typeof INDETERMINATE | Previous[] | { [key: string
 export type PreviousObject = { [key: string]: Previous };
 
 const isPreviousObject = (value: Previous | undefined): value is PreviousObject => isJsonObject(value);
-
-/** How a field removed from the program is treated: it is unset, or nothing is sent and it is no longer managed. */
-export type Removed = "unset" | "leave";
 
 /** Whether a value of this member, or one unknown to the schema, is patched field by field. */
 export function isStructure(member: Member | undefined): boolean {

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../../common/json";
 import { getOwn, isEmpty } from "../json/object";
+import type { Removed } from "../schema/annotation";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isStructure, type Removed } from "./mergePatch";
+import { isStructure } from "./mergePatch";
 
 /** The fields that a patch unsets, in wire names: `declared` does not have them, or has `null` for them. */
 export function unsetFields(patch: JsonObject, declared: JsonObject): string[][] {

@@ -18,6 +18,8 @@ export interface Annotation {
    * a message or copied from a response into the state.
    */
   secrecy?: "credential" | "sensitive";
+  /** Not secret in itself, although the list around it is. */
+  notSecret?: true;
   /** The service changes the field by itself if one of these top-level wire fields is set. */
   movedBy?: readonly string[];
   /** No response shows it. */
@@ -53,6 +55,9 @@ function annotate<S extends z.ZodType>(schema: S, annotation: Annotation): S {
   return schema;
 }
 
+/** The service validates the object as a unit, and shows it whole. */
+export const unit = { entity: true, absentMeansRemoved: true } as const;
+
 /** A field of an object that is merged: it may be left out, and `null` removes it (RFC 7396). */
 export function optional<S extends z.ZodType>(schema: S, annotation: Annotation = {}) {
   return annotate(schema.nullable().optional(), annotation);
@@ -79,12 +84,12 @@ export function integer(minimum?: number, maximum?: number) {
 }
 
 /** Limits of a string's characters or a list's elements. */
-export interface SizeRule {
+interface SizeRule {
   minimum?: number;
   maximum?: number;
 }
 
-export interface TextRule extends SizeRule {
+interface TextRule extends SizeRule {
   pattern?: RegExp;
 }
 
@@ -111,9 +116,12 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return annotate(z.enum(values), { rule: rule ?? `one of ${values.map((value) => `"${value}"`).join(", ")}` });
 }
 
-/** How fields removed from the program are treated. */
+/** How fields removed from the program are treated: they are unset, or nothing is sent and they are no longer managed. */
+export const REMOVED = ["unset", "leave"] as const;
+export type Removed = (typeof REMOVED)[number];
+
 export function removedMembers() {
-  return oneOf(["unset", "leave"]);
+  return oneOf(REMOVED);
 }
 
 export function uuid() {
@@ -144,7 +152,7 @@ export function map<S extends z.ZodType, K extends z.ZodType<string, string> = z
   return annotate(z.record(key ?? z.string(), value), { rule: "an object" });
 }
 
-/** Any JSON value, even `null`. The SDK has refused other values, and the engine carries none. */
+/** Any JSON value, even `null`. Values that JSON cannot express do not come here. */
 export function jsonValue() {
   return annotate(
     z.custom<Json>((value) => value !== undefined),

@@ -1,30 +1,30 @@
-import { flag, integer, list, map, object, oneOf, optional, required, structure, text, uuid } from "./annotation";
+import { flag, integer, list, map, object, oneOf, optional, required, structure, text, unit, uuid } from "./annotation";
 
 /** A tag. Both fields are required, because it stands in an array, which is sent whole. */
 const namedValue = () => object({ name: required(text()), value: required(text()) });
 
 /** A header whose value may be a credential. */
 export const header = () =>
-  object({ name: required(text(), { ignoreCase: true }), value: required(text(), { secrecy: "sensitive" }) });
+  object({
+    name: required(text(), { ignoreCase: true, notSecret: true }),
+    value: required(text(), { secrecy: "sensitive" }),
+  });
 
 const credential = () => optional(text(), { secrecy: "credential" });
 
 const updateOnlyText = () => optional(text(), { writeOnly: true });
 
-/** Each destination is validated by the service as a unit, so it is an entity. */
-const destination = { entity: true, absentMeansRemoved: true } as const;
-
 /** Log destinations of a container, as an update takes them. */
 const logging = () =>
   object({
-    axiom: optional(object({ apiToken: credential(), dataset: optional(text()), host: optional(text()) }), destination),
+    axiom: optional(object({ apiToken: credential(), dataset: optional(text()), host: optional(text()) }), unit),
     datadog: optional(
       object({
         apiKey: credential(),
         host: optional(text()),
         tags: optional(list(namedValue()), { order: "notKept" }),
       }),
-      destination,
+      unit,
     ),
     http: optional(
       object({
@@ -37,11 +37,11 @@ const logging = () =>
         port: optional(integer()),
         user: optional(text()),
       }),
-      destination,
+      unit,
     ),
-    newRelic: optional(object({ host: optional(text()), ingestionKey: credential() }), destination),
-    splunk: optional(object({ host: optional(text()), token: credential() }), destination),
-    tcp: optional(object({ host: optional(text()), port: optional(integer()) }), destination),
+    newRelic: optional(object({ host: optional(text()), ingestionKey: credential() }), unit),
+    splunk: optional(object({ host: optional(text()), token: credential() }), unit),
+    tcp: optional(object({ host: optional(text()), port: optional(integer()) }), unit),
   });
 
 export const priority = () => oneOf(["high", "medium", "low", "batch"]);

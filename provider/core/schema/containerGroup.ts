@@ -15,6 +15,7 @@ import {
   structure,
   text,
   timestamp,
+  unit,
   uuid,
 } from "./annotation";
 import { container, header, priority } from "./container";
@@ -61,8 +62,6 @@ const probe = () =>
     ),
     tcp: optional(object({ port: optional(integer()) })),
   });
-
-const unit = { entity: true, absentMeansRemoved: true } as const;
 
 /** The body of an update of a container group. */
 export const containerGroupUpdate = object({

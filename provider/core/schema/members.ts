@@ -3,7 +3,7 @@ import type { Json } from "../../../common/json";
 import { annotations, type Annotation } from "./annotation";
 
 /** JSON type of a value that has no fields of its own; `json` is any value, and is never inspected. */
-export type LeafType = "string" | "number" | "boolean" | "json";
+type LeafType = "string" | "number" | "boolean" | "json";
 
 /**
  * One field of a body, as the schema describes it. Validation, renaming, the patch, masking and drift read this

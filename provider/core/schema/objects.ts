@@ -12,7 +12,7 @@ export const displayName = () => text({ minimum: 2, maximum: 63, pattern: DISPLA
 /** The name of a set of settings. */
 export const profile = () => argument(text({ minimum: 1, maximum: 200 }));
 
-/** Where an object lives. The defaults come from the configuration; `profile` chooses which one. */
+/** Where an object lives. The defaults are settings, and `profile` chooses the set of settings. */
 export const projectPlacement = {
   organizationName: argument(resourceName()),
   projectName: argument(resourceName()),

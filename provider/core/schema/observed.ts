@@ -25,14 +25,14 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-/** Drops a value that the engine cannot carry. */
-const portable = (value: unknown): Json | undefined =>
+/** Drops a value that is nested too deep to be kept. */
+const shallow = (value: unknown): Json | undefined =>
   isDeeperThan(MAX_DEPTH, value) ? undefined : (value as Json | undefined);
 
 /** The value if it has the documented type, else undefined. Only a `json` value may be `null`. */
 function read(value: unknown, member: Member): Json | undefined {
   if (member.type === "json") {
-    return portable(value);
+    return shallow(value);
   }
   if (member.decimal) {
     return digitsOf(value);
@@ -43,7 +43,7 @@ function read(value: unknown, member: Member): Json | undefined {
     case "array":
       return Array.isArray(value) ? readElements(value, member.element as Member) : undefined;
     case "map":
-      return isJsonObject(value) ? portable(value) : undefined;
+      return isJsonObject(value) ? shallow(value) : undefined;
     case "leaf":
       return typeof value === member.type ? (value as Json) : undefined;
   }

@@ -42,7 +42,10 @@ function positionBelow(position: Position, key: string, { body }: BodySource): P
 
 type Visibility = "shown" | "valueHidden" | "nameHidden";
 
-/** Whether a path's value or name is marked secret, by the first declaration that has a value there; if none has, by all. */
+/**
+ * What may be shown of a path. The first declaration that has a value there decides. If none has one, a mark in any of them hides
+ * it.
+ */
 function visibilityOf(path: readonly string[], { body, declarations, argument }: BodySource): Visibility {
   if (declarations.every(({ secretPaths }) => secretPaths.isEmpty)) {
     return "shown";

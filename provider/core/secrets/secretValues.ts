@@ -9,11 +9,11 @@ import { secrecyByName } from "./secretNames";
 import type { Declaration, SecretPaths } from "./secretPaths";
 
 /** Why a value is hidden: the schema says so, or the program marks it secret. */
-export type SecretReason = "credential" | "sensitive" | "marked";
+type SecretReason = "credential" | "sensitive" | "marked";
 
 /**
- * Visits every value of the arguments that could be a credential. A value marked secret is visited whole. `null` and
- * unknown values are left out.
+ * Visits every value of the arguments that could be a credential. A value marked secret is visited whole. `null`, unknown values
+ * and the names of headers are left out.
  */
 export function visitSecrets(
   args: JsonObject,
@@ -36,7 +36,7 @@ export function visitSecrets(
       value.forEach((element, index) => walkBelow(element, index, path, member, secrecy));
     } else if (isJsonObject(value)) {
       Object.entries(value).forEach(([key, child]) => walkBelow(child, key, path, member, secrecy));
-    } else if (secrecy !== undefined) {
+    } else if (secrecy !== undefined && !(member !== "additional" && member?.notSecret)) {
       visit(value, secrecy, path);
     }
   };

@@ -20,7 +20,7 @@ function group(args: JsonObject, notes: string[] = []): PrintedResource {
     name: "web",
     args,
     notes,
-    secrets: nameSecrets("web", args, body, false, new Set()),
+    secrets: nameSecrets("web", args, body, { apiKey: undefined }, new Set()),
   };
 }
 

@@ -5,8 +5,10 @@ import { membersOf } from "../../../provider/core/schema/members";
 
 const body = membersOf(containerGroupUpdate);
 
+const KEY = "the-key-of-acme";
+
 const namesIn = (args: JsonObject, all = false, object = "web", taken = new Set<string>()): string[] => [
-  ...nameSecrets(object, args, body, all, taken).values(),
+  ...nameSecrets(object, args, body, { apiKey: KEY, allVariables: all }, taken).values(),
 ];
 
 const variables = (environmentVariables: JsonObject): JsonObject => ({ container: { environmentVariables } });
@@ -21,6 +23,7 @@ test.each<[sentence: string, args: JsonObject, names: string[]]>([
     ["webRegistryAuthenticationBasicUsername", "webRegistryAuthenticationBasicPassword"]],
   ["two of one name by numbers", variables({ "a.token": "1", "a-token": "2" }), ["webAToken", "webAToken2"]],
   ["an empty value not at all", variables({ TOKEN: "" }), []],
+  ["a text that holds the API key, wherever it stands", { container: { image: "i", command: ["run", `--key=${KEY}`], environmentVariables: { TOKEN: KEY } } }, ["webToken", "webCommand2"]],
 ])("%s", (_, args, names) => {
   expect(namesIn(args)).toEqual(names);
 });

@@ -95,6 +95,17 @@ test("a group has its part of what was observed, of what is indeterminate, and o
   });
 });
 
+test.each<[ignored: string, web: string[][]]>([
+  ["groups", [[]]],
+  ["groups.web", [[]]],
+  ["groups.*", [[]]],
+  ["defaults", [[]]],
+  ["groups.worker", []],
+])("ignoreChanges of %s is of all that it holds", (ignored, web) => {
+  const groups = declaredGroups(fleet({ groups: { web: { replicas: 1 }, worker: {} }, __ignoreChanges: [ignored] }));
+  expect(groups.get("web")?.ignored).toEqual(web);
+});
+
 test("what addresses a group is no part of its declaration", () => {
   const args = { ...PROJECT, profile: "eu", name: "web", replicas: 1, onDestroy: { replicas: 0 } };
   expect(declarationOf(args)).toEqual({ replicas: 1, onDestroy: { replicas: 0 } });

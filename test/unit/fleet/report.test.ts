@@ -31,7 +31,7 @@ describe("what a change does to the groups of a fleet is announced", () => {
       { web: { replicas: 1 }, gone: {} }, { web: { displayName: "n" }, new: { replicas: 1 } },
       ["changes 1 of 2 groups: web (displayName)", "no longer manages fields of 1 of 2 groups: web (replicas)", "adopts 1 of 2 groups: new", "forgets 1 of 2 groups: gone"]],
   ])("%s", (_, before, after, lines) => {
-    expect(announcement(planOf({ groups: before }, { groups: after }))).toEqual(lines);
+    expect(announcement(planOf({ groups: before }, { groups: after }), false)).toEqual(lines);
   });
 });
 

@@ -51,6 +51,12 @@ describe("tasks of many groups", () => {
     },
   );
 
+  it("go on after failures that are none of the service", async () => {
+    const { tasks, begun } = tasksOf(50, () => new Error("the group stays in this resource"));
+    await runAll(tasks, 2, quiet);
+    expect(begun).toHaveLength(50);
+  });
+
   it("end when the engine is gone: no further one is begun", async () => {
     const engine = new AbortController();
     const { tasks, begun } = tasksOf(50, (index) => {

@@ -1,5 +1,5 @@
 import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
-import { containerGroup } from "../../../provider";
+import { containerGroup, containerGroupFleet } from "../../../provider";
 import { UNKNOWN } from "../../../common/pulumiMarkers";
 import { configurationOf, PROJECT } from "../../support/configuration";
 
@@ -60,4 +60,14 @@ test("the CLI prints the reason alone: the property is empty", async () => {
   expect((await check({ name: "W" }, PROJECT)).failures).toEqual([
     { property: "", reason: expect.stringMatching(/^name: must be/) },
   ]);
+});
+
+test("an update that makes no request keeps the hash of the last base URL, where no base URL is set", async () => {
+  const state = (replicas: number) => ({ onDestroy: { replicas }, __service: "0123abcd" });
+  const [group, fleet] = [containerGroup(), containerGroupFleet()];
+  const ofGroup = (replicas: number) => ({ ...PROJECT, name: "web", ...state(replicas) });
+  const ofFleet = (replicas: number) => ({ ...PROJECT, groups: { web: {} }, defaults: state(replicas) });
+  expect(await group.update?.("id", ofGroup(0), ofGroup(1))).toMatchObject({ outs: { __service: "0123abcd" } });
+  const before = { ...ofFleet(0), __service: "0123abcd" };
+  expect(await fleet.update?.("id", before, ofFleet(1))).toMatchObject({ outs: { __service: "0123abcd" } });
 });

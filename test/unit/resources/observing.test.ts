@@ -36,6 +36,7 @@ describe("what is kept of a response", () => {
     ["is secret at a marked path whatever its text", { display_name: "other" }, NAMED, { displayName: secret("other") }],
     ["is secret as the group's priority where the container's is marked", { priority: "high" }, { container: { priority: "high" }, __secrets: ["/container/priority"] }, { priority: secret("high") }],
     ["is secret whole where one element of a marked list is", { country_codes: ["fr", "de"] }, { countryCodes: ["de", "fr"], __secrets: ["/countryCodes/1"] }, { countryCodes: secret(["fr", "de"]) }],
+    ["is secret where an additional member is marked that it shows, however short", { autostart_policy: true, networking: { auth: true } }, { additionalMembers: { networking: { auth: true } }, __secrets: ["/additionalMembers/networking"] }, { autostartPolicy: true, networking: secret({ auth: true }) }],
     ["is secret as a whole where the declaration is", { version: 3 }, { __secrets: [""] }, secret({ version: 3 })],
     ["of a job is secret where its output holds the webhook as a value", { output: { a: null, seen: [HOOK, 1] } }, { input: 1, webhook: HOOK }, { output: { a: null, seen: [secret(HOOK), 1] } }, job],
     ["of a job is secret where its output holds the webhook in a key", { output: { [`of ${HOOK}`]: 2 } }, { input: 1, webhook: HOOK }, { output: secret(expect.anything()) }, job],

@@ -27,7 +27,7 @@ describe("what the SDK makes secret, the provider keeps out of sight, whatever J
     value: fc.oneof(
       fc.constant(CANARY),
       fc.array(tie("value"), { minLength: 1, maxLength: 2 }),
-      fc.dictionary(fc.constantFrom("basic", "name", "new_name", "0"), tie("value"), { minKeys: 1, maxKeys: 2 }),
+      fc.dictionary(fc.constantFrom("basic", "value", "new_name", "0"), tie("value"), { minKeys: 1, maxKeys: 2 }),
     ),
   })).value;
   const kinds: [Secrecy, Member][] = [

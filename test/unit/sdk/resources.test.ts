@@ -111,13 +111,18 @@ test("a resource is an instance of its own class alone, and of a class that a pr
 test("the static get is refused, with what to do instead", () => {
   expect(() => ContainerGroup.get("web", "acme/vision/web")).toThrow(
     new pulumi.RunError(
-      "ContainerGroup.get: declaring the resource adopts what exists already. Declare it with `new ContainerGroup(...)` in " +
-        "one stack, and read that stack's outputs from others with `pulumi.StackReference`.",
+      "ContainerGroup.get: the API cannot read it. Read the outputs of the stack that declares it with `pulumi.StackReference`.",
     ),
   );
-  expect(() => ContainerGroupFleet.get("edge", "acme/vision")).toThrow(/^ContainerGroupFleet\.get: declaring/);
-  expect(() => Queue.get("frames", "acme/vision/frames")).toThrow(/^Queue\.get: declaring/);
-  expect(() => QueueJob.get("job", "acme/vision/frames/1")).toThrow(/^QueueJob\.get: a job cannot be read back/);
+  expect(() => ContainerGroupFleet.get("edge", "acme/vision")).toThrow(/^ContainerGroupFleet\.get: the API cannot/);
+  expect(() => Queue.get("frames", "acme/vision/frames")).toThrow(/^Queue\.get: the API cannot/);
+  expect(() => QueueJob.get("job", "acme/vision/frames/1")).toThrow(/^QueueJob\.get: the API cannot/);
+});
+
+test("an output in place of the arguments is refused", () => {
+  const message =
+    'ContainerGroup "web": the arguments are an output as a whole; give an object whose fields may be outputs';
+  expect(() => new ContainerGroup("web", pulumi.output({ replicas: 3 }))).toThrow(new pulumi.RunError(message));
 });
 
 test("the option import is refused, with what to do instead", () => {

@@ -57,6 +57,10 @@ describe("what Pulumi would lose without an error is refused", () => {
     await expect(job(Promise.resolve([marker]))).rejects.toThrow(message);
   });
 
+  test("but no name that objects have by themselves", () => {
+    expect(() => propsOf(RESOURCE_KINDS.queueJob, { queueName: "frames", constructor: 1 })).not.toThrow();
+  });
+
   test("all at once, without a value in the message", () => {
     const secret = Object.assign(() => 1, { toString: () => "hunter2" });
     const args = {

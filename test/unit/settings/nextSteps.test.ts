@@ -26,7 +26,7 @@ test.each<[number | FailureKind, RegExp]>([
   ["unreachable", /^Is containergroups:baseUrl right\?$/],
   ["connectTimeout", /baseUrl.*requestTimeoutSeconds/],
   ["tls", /baseUrl.*NODE_EXTRA_CA_CERTS/],
-  ["proxy", /^Check HTTPS_PROXY and NO_PROXY/],
+  ["proxy", /^Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY/],
   ["timeout", /requestTimeoutSeconds/],
   ["notJson", /sign-in page .*containergroups:baseUrl/],
 ])("after %s the next step names the setting or the object that it is about", (problem, step) => {

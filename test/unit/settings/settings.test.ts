@@ -93,6 +93,7 @@ describe("readSettings", () => {
   });
 
   test("refuses a header that HTTP uses itself, in any letter case", () => {
+    expect(read({ apiKeyHeader: "Accept-Encoding" }).problems).toHaveLength(1);
     const { settings, problems } = read({ apiKeyHeader: "Content-Type" });
     expect(problems).toEqual([
       { setting: "containergroups:apiKeyHeader", reason: expect.stringContaining('HTTP uses "Content-Type"') },

@@ -50,6 +50,18 @@ describe("a message has the path as programs write it, the rule and what was giv
     expect(group(args)).toEqual([reason]);
   });
 
+  test("the name of a group, although its entry is unknown", () => {
+    const args = { groups: { "Bad Name": UNKNOWN } };
+    expect(reasons(containerGroupFleetArguments, args)).toEqual([
+      expect.stringMatching(/^groups\["Bad Name"\]: the name must be /),
+    ]);
+  });
+
+  test("no note of drift, which may stand in place of a list", () => {
+    const note = "[changed outside of the program]";
+    expect(group({ livenessProbe: { http: { headers: note } }, replicas: note })).toEqual([]);
+  });
+
   // prettier-ignore
   test.each<[given: unknown, shown: string]>([
     [501, "501"], ["3", '"3"'], [1.5, "1.5"], [-1.5, "-1.5"], [1e300, "1e+300"], [NaN, "NaN"], [Infinity, "Infinity"], [[], "an array"], [{}, "an object"],

@@ -147,7 +147,7 @@ describe("a request that fails", () => {
     ["with a 300", reply(300), { patch: 1, post: 1, maybeProcessed: false }],
     ["with a 199", reply(199), { patch: 1, post: 1, maybeProcessed: false }],
     ["with a 500", reply(500), { patch: 3, post: 1, maybeProcessed: true }],
-    ["with a 503", reply(503), { patch: 3, post: 1, maybeProcessed: false }],
+    ["with a 503", reply(503), { patch: 3, post: 1, maybeProcessed: true }],
     ["with a 503 with Retry-After", reply(503, "", { "retry-after": "1" }), { patch: 3, post: 3, maybeProcessed: false }],
     ["before it is sent", failed("unreachable", false), { patch: 3, post: 3, maybeProcessed: false }],
     ["when it was sent", failed("connectionLost", true), { patch: 3, post: 1, maybeProcessed: true }],

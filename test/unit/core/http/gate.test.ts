@@ -62,6 +62,15 @@ describe("pauses", () => {
     expect(clock.slept).toEqual([5000, 2000]);
   });
 
+  test("begin anew after a time in which no request was made: a limit of long ago does not count", async () => {
+    const { gate, clock, pass, enter } = gateWithClock();
+    await pass(LIMITED);
+    await clock.sleep(10 * MINUTE);
+    await pass(LIMITED);
+    expect(await enter()).toMatchObject({ admitted: true });
+    expect(gate.pauseLeft).toBe(0);
+  });
+
   test("are one for each origin", () => {
     expect(gateFor("https://a.example")).toBe(gateFor("https://a.example"));
     expect(gateFor("https://a.example")).not.toBe(gateFor("https://b.example"));

@@ -124,6 +124,7 @@ describe("iterateJobs", () => {
     ["a short page in the middle", fixed(2, 6, jobs(1, 2), jobs(3, 3), jobs(5, 6)), [...jobs(1, 3), ...jobs(5, 6)], 4],
     ["an empty first page", fixed(2, 4, [], jobs(3, 4)), jobs(3, 4), 3],
     ["a page size that is said too large", fixed(100, 4, jobs(1, 2), jobs(3, 4)), jobs(1, 4), 2],
+    ["a hundred pages of a size that is said too large", fixed(100, 200, ...Array.from({ length: 100 }, (_, page) => jobs(2 * page + 1, 2 * page + 2))), jobs(1, 200), 100],
     ["a page size that is said too small", fixed(1, 4, jobs(1, 2), jobs(3, 4)), jobs(1, 4), 2],
     ["jobs that moved to the next page", fixed(2, 5, jobs(1, 2), jobs(2, 3), jobs(3, 4)), jobs(1, 4), 3],
     ["jobs without an identifier, given as often as they come", fixed(1, 2, [{ a: 1 }], [{ a: 1 }]), [{ a: 1 }, { a: 1 }], 2],
@@ -160,7 +161,7 @@ describe("iterateJobs", () => {
   test.each<[string, ReturnType<typeof senderTo>, string, given: number, pages: number]>([
     ["pages bring only known jobs", repeats, "50 pages in a row brought no new job, or .*; total_size is 1000000 now", 4, 2 + 50],
     ["pages stay empty", fixed(2, 2_147_483_647), "50 pages in a row brought no new job, or .*; total_size is 2147483647 now", 0, 50],
-    ["it grows with each page", grows, "or were beyond twice the pages that there were at first; total_size is 110 now", 106, 4 + 50],
+    ["it grows with each page", grows, "or came after twice the jobs that there were at first; total_size is 110 now", 106, 4 + 50],
     ["it gives the first page again and again", senderTo(() => body(jobs(1, 2), 9, 1, 2)), "page 1 came where page 2 was asked for", 2, 1],
   ])("is an error when %s", async (_, sender, reason, given, pages) => {
     const { error, ...before } = await iterate(sender, { pageSize: 2 });

@@ -53,10 +53,11 @@ const OUTCOMES: [string, Outcome[], { patch: boolean; post: boolean; processed: 
   ["a request that was sent", (["connectionLost", "timeout", "unusable", "notJson"] as const).map((kind) => failed(kind, true)), { patch: true, post: false, processed: true }],
   ["one that is cancelled, or has a response that is too large", [failed("cancelled", true), failed("tooLarge", true)], { patch: false, post: false, processed: true }],
   ["one that waits for the rate without end", [failed("rateLimited", false)], { patch: false, post: false, processed: false }],
-  ["a refusal", statuses(301, 308, 400, 401, 403, 404, 405, 406, 409, 410, 412, 413, 415, 418, 422, 423, 428, 431, 451, 501), { patch: false, post: false, processed: false }],
+  ["a refusal", statuses(301, 308, 400, 401, 403, 404, 405, 406, 409, 410, 412, 413, 415, 418, 422, 423, 428, 431, 451, 501, 505), { patch: false, post: false, processed: false }],
   ["a failure of the service", statuses(408, 500, 502, 504), { patch: true, post: false, processed: true }],
   ["500 with Retry-After", [{ status: 500, retryAfter: 1 }], { patch: true, post: false, processed: true }],
-  ["503", statuses(503), { patch: true, post: false, processed: false }],
+  ["503 without Retry-After", statuses(503), { patch: true, post: false, processed: true }],
+  ["a failure that is not retried", statuses(507, 520, 524), { patch: false, post: false, processed: true }],
   ["503 with Retry-After", [{ status: 503, retryAfter: 0 }], { patch: true, post: true, processed: false }],
 ];
 const EACH = OUTCOMES.flatMap(([name, all, expected]) => all.map((outcome) => ({ name, outcome, expected })));

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../common/json";
 import { valueAt } from "../../../../provider/core/json/object";
-import { mergePatch, type Removed } from "../../../../provider/core/patch/mergePatch";
+import { mergePatch } from "../../../../provider/core/patch/mergePatch";
+import type { Removed } from "../../../../provider/core/schema/annotation";
 import { unmanagedFields, unsetFields } from "../../../../provider/core/patch/removedFields";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";

@@ -30,12 +30,11 @@ describe("secret values", () => {
   const CREDENTIALS = {
     user: "container.registryAuthentication.basic.username",
     pass: "container.registryAuthentication.basic.password",
-    "X-Key": "container.logging.http.headers[0].name",
     header: "container.logging.http.headers[0].value",
     added: "additionalMembers.container.logging.splunk.token",
   };
 
-  test("are credentials by the name of the argument, and environment values", () => {
+  test("are credentials by the name of the argument, and environment values, but no name of a header", () => {
     expect(values(args)).toEqual({ credentials: CREDENTIALS, plain: ["env-a"] });
   });
 
@@ -62,7 +61,7 @@ function secretsIn(args: JsonObject, marked: string[] = [], shape = schema): str
 // prettier-ignore
 test.each<[sentence: string, args: JsonObject, secrets: string[], marked?: string[]]>([
   ["environment values", { container: { environmentVariables: { A: "1", B: null, C: UNKNOWN } } }, ["container.environmentVariables.A sensitive"]],
-  ["headers", { livenessProbe: { http: { path: "/", headers: [{ name: "n", value: "v" }] } } }, ["livenessProbe.http.headers[0].name sensitive", "livenessProbe.http.headers[0].value sensitive"]],
+  ["headers", { livenessProbe: { http: { path: "/", headers: [{ name: "n", value: "v" }] } } }, ["livenessProbe.http.headers[0].value sensitive"]],
   ["the same on destroy", { onDestroy: { container: { environmentVariables: { A: "1" } } } }, ["onDestroy.container.environmentVariables.A sensitive"]],
   ["what the program marks", { displayName: "Web", networking: { port: 80 }, countryCodes: ["de", "fr"] }, ["displayName marked", "networking marked", "countryCodes[1] marked"], ["/displayName", "/networking", "/countryCodes/1"]],
   ["additional members by the names of the schema's credentials, at any depth",
