@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { flagOf } from "../common/settings";
-import { RULES, type SettingKey } from "../provider/settings/rules";
+import { ENVIRONMENT_VARIABLES } from "../common/settings";
 import { UsageError } from "./context";
 
 /** Every flag. `value` names its value in the help. */
@@ -12,15 +11,6 @@ const FLAGS = {
   stack: { type: "string", value: "NAME", help: "read the settings of this stack (default: the selected one)" },
   "no-stack": { type: "boolean", help: "read no settings of a stack" },
   profile: { type: "string", value: "NAME", help: "the profile of the settings" },
-  "api-key-stdin": { type: "boolean", help: "read the API key from standard input" },
-  "base-url": { type: "string", value: "URL", help: "where the service is" },
-  "organization-name": { type: "string", value: "NAME", help: "the organization of names without one" },
-  "project-name": { type: "string", value: "NAME", help: "the project of names without one" },
-  "api-key-header": { type: "string", value: "NAME", help: "the header that carries the key" },
-  "request-timeout-seconds": { type: "string", value: "N", help: "the limit of one attempt" },
-  "max-retries": { type: "string", value: "N", help: "further attempts of a request" },
-  "max-connections": { type: "string", value: "N", help: "concurrent connections" },
-  "allow-plain-http": { type: "boolean", help: "send the key unencrypted to an http:// URL of another machine" },
   help: { type: "boolean", short: "h", help: "print this" },
   version: { type: "boolean", help: "print the version" },
 } as const;
@@ -42,21 +32,21 @@ which changes no field, and the declaration is made from the response. The comma
 asks before it sends.
 
 ${Object.entries(FLAGS).map(flagHelp).join("")}
-Settings come from flags, the stack in this folder (\`pulumi config\`) or the
-environment, in this order. The API key comes from standard input, the stack's
-setting containergroups:apiKey or CONTAINERGROUPS_API_KEY, never from a flag.
-
+Settings come from the stack in this folder (\`pulumi config\`) or else from the
+environment:
+${Object.values(ENVIRONMENT_VARIABLES)
+  .map((name) => `  ${name}\n`)
+  .join("")}
 The declaration goes to standard output, everything else to standard error.
 Exit codes: 0 success, 1 failure, 2 a command line that cannot be followed.
 `;
 
 type Values = ReturnType<typeof parse>["values"];
 
-/** A `describe` command: the names of the objects, the flags, and the settings that flags give. */
+/** A `describe` command: the names of the objects, and the flags. */
 export interface DescribeCommand {
   names: readonly string[];
   flags: Values;
-  settings: Readonly<Record<string, string>>;
 }
 
 /**
@@ -85,14 +75,7 @@ export function readCommandLine(args: readonly string[]): "help" | "version" | D
   if (values["no-stack"] && values.stack !== undefined) {
     throw new UsageError("--no-stack reads no stack: leave out --stack");
   }
-  return { names, flags: values, settings: settingsIn(values) };
-}
-
-function settingsIn(values: Record<string, string | boolean | undefined>): Record<string, string> {
-  // The key comes by standard input.
-  const keys = (Object.keys(RULES) as SettingKey[]).filter((key) => key !== "apiKey");
-  const given = keys.map((key) => [key, values[flagOf(key).slice(2)]] as const);
-  return Object.fromEntries(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
+  return { names, flags: values };
 }
 
 function parse(args: readonly string[]) {

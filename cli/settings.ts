@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { isJsonObject } from "../common/json";
 import { settingKey } from "../common/settings";
@@ -10,39 +9,28 @@ import { formatProblem } from "../provider/settings/layers";
 import type { Settings } from "../provider/settings/rules";
 import { readSettings } from "../provider/settings/settings";
 import type { DescribeCommand } from "./commandLine";
-import { CliError, UsageError, type CliContext } from "./context";
+import { CliError, type CliContext } from "./context";
 
 const execute = promisify(execFile);
 
-const OTHER_WAYS =
-  "Choose a stack with --stack NAME, or with --no-stack give the settings by flags and the environment.";
+const OTHER_WAYS = "Choose a stack with --stack NAME, or with --no-stack give the settings by the environment.";
 
 /**
- * Reads the settings from flags, standard input, the stack in this folder, and the environment.
+ * Reads the settings from the stack in this folder and the environment.
  *
- * @throws CliError when a setting is missing or cannot be used, a UsageError when it came by a flag
+ * @throws CliError when a setting is missing or cannot be used
  */
-export async function readCommandSettings(command: DescribeCommand, context: CliContext): Promise<Settings> {
-  const { stack: name, profile, "no-stack": noStack, "api-key-stdin": keyFromStdin } = command.flags;
-  const flags: Record<string, string> = { ...command.settings };
-  if (keyFromStdin) {
-    if (context.stdin.isTTY) {
-      throw new UsageError(
-        "--api-key-stdin reads the key from standard input, which is a terminal: pipe the key into it",
-      );
-    }
-    flags["apiKey"] = (await text(context.stdin)).replace(/\r?\n$/, "");
-  }
+export async function readCommandSettings({ flags }: DescribeCommand, context: CliContext): Promise<Settings> {
+  const { stack: name, profile, "no-stack": noStack } = flags;
   const hasStack = !noStack && (name !== undefined || isInProject(context.cwd));
   const stack = hasStack ? await stackSettings(context, name) : new Map<string, string>();
   const { settings, problems, missing } = readSettings(
-    { flags, get: (key) => stack.get(key), keys: [...stack.keys()], env: context.env },
+    { get: (key) => stack.get(key), keys: [...stack.keys()], env: context.env },
     profile,
   );
   const all = [...problems, ...missing];
   if (all.length > 0) {
-    const message = all.map(formatProblem).join("\n");
-    throw all.some(({ setting }) => setting.startsWith("--")) ? new UsageError(message) : new CliError(message);
+    throw new CliError(all.map(formatProblem).join("\n"));
   }
   return settings;
 }

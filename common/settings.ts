@@ -23,15 +23,8 @@ export const ENVIRONMENT_VARIABLES = {
   projectName: "CONTAINERGROUPS_PROJECT_NAME",
 } as const;
 
-/** The command-line flag of a setting. The API key comes by standard input, because other users can read flags. */
-export function flagOf(key: string): string {
-  return key === "apiKey" ? "--api-key-stdin" : `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
 /** The sources of settings. */
 export interface SettingsSource {
-  /** Flags by setting; absent where there is no command line. */
-  readonly flags?: Readonly<Record<string, string | undefined>>;
   /** A setting of the stack by its key without the namespace: a string, or JSON text for an object setting. */
   get(key: string): string | undefined;
   /** The keys of the stack's settings in our namespace, as far as they are known. */

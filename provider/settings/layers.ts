@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../common/json";
-import { flagOf, settingName, type SettingsSource } from "../../common/settings";
+import { settingName, type SettingsSource } from "../../common/settings";
 import { closestName } from "../core/check/closestName";
 import { describeValue } from "../core/json/describeValue";
 import { RULES, SETTING_KEYS, type SettingKey } from "./rules";
@@ -16,7 +16,7 @@ export const formatProblem = ({ setting, reason }: SettingProblem): string => `$
 
 /** One of the places where settings may be given. */
 export interface Layer {
-  readonly name: "flag" | "profile" | "stack" | "environment";
+  readonly name: "profile" | "stack" | "environment";
   /** The given values. */
   readonly values: Readonly<Record<string, unknown>>;
   /** A setting's full name, as problems give it. */
@@ -27,18 +27,16 @@ export interface Layer {
 
 /** The places where settings may be given, nearest first. */
 export function layersOf(source: SettingsSource, profile: string | undefined, ofProfile: Layer["values"]): Layer[] {
-  const { flags = {}, env } = source;
   const stack: Record<string, unknown> = {};
   const environment: Record<string, unknown> = {};
   for (const key of SETTING_KEYS) {
     const { env: variable } = RULES[key];
     stack[key] = source.get(key);
-    environment[key] = variable && env[variable];
+    environment[key] = variable && source.env[variable];
   }
   const setting = settingName;
   const note = () => "";
   return [
-    { name: "flag", values: flags, setting: flagOf, note },
     { name: "profile", values: ofProfile, setting: (key) => `${profileName(profile ?? "")}.${key}`, note },
     { name: "stack", values: stack, setting, note },
     {

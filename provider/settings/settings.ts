@@ -1,4 +1,4 @@
-import { flagOf, SET_API_KEY, settingName, type SettingsSource } from "../../common/settings";
+import { SET_API_KEY, settingName, type SettingsSource } from "../../common/settings";
 import type { Failure } from "../core/check/validation";
 import { isLoopback } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
@@ -27,9 +27,8 @@ export interface ReadSettings {
 }
 
 /**
- * Reads all settings and finds all problems at once. A profile is laid over the stack's settings, and flags over both; an
- * environment variable counts only if none of these does. An empty string counts as absent, but for the API key and the base
- * URL.
+ * Reads all settings and finds all problems at once. A profile is laid over the stack's settings, and an environment variable
+ * counts only if neither of them does. An empty string counts as absent, but for the API key and the base URL.
  *
  * A value that cannot be used gives a problem and falls back to the setting's default, never to the value of a layer further down,
  * because a request must not go where nobody sent it. For the same reason the API key and the base URL are undefined if the
@@ -56,7 +55,7 @@ export function readSettings(source: SettingsSource, profile?: string): ReadSett
   return {
     settings,
     problems: [...problems, ...refused],
-    missing: missing.map((each) => missingProblem(each, source.flags !== undefined)),
+    missing: missing.map(missingProblem),
   };
 }
 
@@ -89,8 +88,8 @@ function misspelledSettings(keys: readonly string[]): SettingProblem[] {
 }
 
 /**
- * A key belongs to the service that its own layer names. A key whose layer names none may go where the stack, the
- * environment or a flag says, but not to a base URL of a profile: that is another service, and needs a key of its own.
+ * A key belongs to the service that its own layer names. A key whose layer names none may go where the stack or the
+ * environment says, but not to a base URL of a profile: that is another service, and needs a key of its own.
  */
 function keyOfAnotherService(layers: readonly Layer[], { apiKey, baseUrl }: Settings): SettingProblem | undefined {
   const [from, to] = [layerOf(layers, "apiKey"), layerOf(layers, "baseUrl")];
@@ -110,9 +109,7 @@ function keyOfAnotherService(layers: readonly Layer[], { apiKey, baseUrl }: Sett
   const command = `set the key of this service with \`pulumi config set --path --secret ${shellWord(to.setting("apiKey"))} …\``;
   return {
     setting: to.setting("baseUrl"),
-    reason:
-      `is ${origin}, where the key of ${from.setting("apiKey")}${from.note("apiKey")} is not sent: ${why}; ` +
-      (to.name === "flag" ? `give the key of this service with ${flagOf("apiKey")}` : command),
+    reason: `is ${origin}, where the key of ${from.setting("apiKey")}${from.note("apiKey")} is not sent: ${why}; ${command}`,
   };
 }
 
@@ -138,12 +135,9 @@ const REQUIRED = [
   { key: "apiKey", command: SET_API_KEY },
 ] as const;
 
-function missingProblem({ key, command }: (typeof REQUIRED)[number], takesFlags: boolean): SettingProblem {
-  const flag = takesFlags ? `, or give ${flagOf(key)}` : "";
-  return {
-    setting: settingName(key),
-    reason: `is required to make a request: run \`${command}\` or set the environment variable ${RULES[key].env}${flag}`,
-  };
+function missingProblem({ key, command }: (typeof REQUIRED)[number]): SettingProblem {
+  const reason = `is required to make a request: run \`${command}\` or set the environment variable ${RULES[key].env}`;
+  return { setting: settingName(key), reason };
 }
 
 /** Fills in missing arguments from the settings, and returns a failure for each one that is given nowhere. */

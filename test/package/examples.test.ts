@@ -5,7 +5,7 @@ import { configurationOf } from "../support/configuration";
 import { PROJECT } from "../support/deployed";
 import { ROOT } from "../support/dynamicProvider";
 import { CliStack } from "../support/scripts";
-import { DEPENDENCIES, manifest, sharedProgram, temporaryFolder, TYPESCRIPT } from "./support/project";
+import { DEPENDENCIES, manifest, sharedProgram, temporaryFolder } from "./support/project";
 
 const FOLDER = path.join(ROOT, "examples");
 const EXAMPLES = readdirSync(FOLDER).filter((name) => name !== "README.md");
@@ -19,14 +19,15 @@ const manifestOf = (example: string) =>
   JSON.parse(readFileSync(path.join(FOLDER, example, "package.json"), "utf8")) as Manifest;
 
 test("all examples ask for what is installed here", () => {
-  const { version } = manifest;
+  const { version, devDependencies } = manifest;
+  const tools = { "@types/node": devDependencies["@types/node"], typescript: devDependencies["typescript"] };
   const dependencies = { "@pulumi/pulumi": DEPENDENCIES["@pulumi/pulumi"], "pulumi-containergroups": version };
   for (const example of EXAMPLES) {
     expect([example, manifestOf(example)]).toEqual([
       example,
       expect.objectContaining({
         dependencies: expect.objectContaining(dependencies) as object,
-        devDependencies: TYPESCRIPT,
+        devDependencies: tools,
       }),
     ]);
   }

@@ -148,7 +148,7 @@ describe("what is printed", () => {
   test("help and the version on standard output", async () => {
     expect(await cli(["--help"])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("--base-url URL") as string,
+      stdout: expect.stringContaining("--stack NAME") as string,
       stderr: "",
     });
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -157,26 +157,26 @@ describe("what is printed", () => {
 });
 
 describe("the API key is in no output", () => {
-  test.each<[sentence: string, prepare: () => void, args: string[]]>([
+  test.each<[sentence: string, prepare: () => void, given: Record<string, string>]>([
     [
       "where the service holds it in a plain field, in the middle of a text",
       () => {
         const environment_variables = { PROJECT: `at ${KEY}, here` };
         service.putGroup({ ...PROJECT, name: "web", container: { environment_variables, command: [`run ${KEY}`] } });
       },
-      [],
+      {},
     ],
-    ["where it is refused", () => service.rotateKey("rotated"), []],
+    ["where it is refused", () => service.rotateKey("rotated"), {}],
     [
       "where the service repeats it in an error",
       () => service.fault({ kind: "status", status: 422, body: { title: `bad: ${KEY}` } }),
-      [],
+      {},
     ],
-    ["where another argument is wrong", () => undefined, ["--max-retries", "x"]],
-    ["where the service is not there", () => undefined, ["--max-retries", "0", "--base-url", NOWHERE]],
-  ])("%s", async (_, prepare, args) => {
+    ["where another setting is wrong", () => undefined, { maxRetries: "x" }],
+    ["where the service is not there", () => undefined, { maxRetries: "0", baseUrl: NOWHERE }],
+  ])("%s", async (_, prepare, given) => {
     prepare();
-    const run = await cli([...describeWeb, "--api-key-stdin", "--base-url", service.url, ...args], { input: KEY });
+    const run = await withStack(describeWeb, { baseUrl: service.url, apiKey: KEY, ...given });
     expect(all(run).length).toBeGreaterThan(0);
     expect(all(run)).not.toContain(KEY);
   });

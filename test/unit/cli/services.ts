@@ -15,19 +15,17 @@ const seeds = {
   queues: [{ ...PROJECT, name: "renders", description: "Pages" }],
 };
 
-/** The services of the test that runs: the one that the key is for, and another. */
-export const services = {} as { service: Emulator; other: Emulator };
+/** The service of the test that runs. */
+export const services = {} as { service: Emulator };
 
 const folders: string[] = [];
 
 beforeEach(async () => {
   services.service = await startEmulator({ ...seeds, apiKey: KEY });
-  services.other = await startEmulator({ ...seeds, apiKey: "the-key-of-another" });
 });
 
 afterEach(async () => {
   await services.service.close();
-  await services.other.close();
   folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true }));
 });
 

@@ -6,21 +6,9 @@ import { describeWeb, KEY, NOWHERE, ONE_EMPTY_PATCH, projectWith, sent, services
 import { cli, printing } from "./support";
 
 let service: Emulator;
-let other: Emulator;
-beforeEach(() => ({ service, other } = services));
+beforeEach(() => ({ service } = services));
 
 describe("settings", () => {
-  const key = ["--api-key-stdin"];
-
-  test("a flag comes before the stack's", async () => {
-    const run = await withStack(
-      [...describeWeb, ...key, "--base-url", service.url],
-      { baseUrl: NOWHERE, apiKey: "other" },
-      { input: `${KEY}\n` },
-    );
-    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
-  });
-
   test("the stack's come before the environment's", async () => {
     const env = { CONTAINERGROUPS_BASE_URL: NOWHERE, CONTAINERGROUPS_API_KEY: "other" };
     const run = await withStack(describeWeb, { baseUrl: service.url, apiKey: KEY }, { env });
@@ -51,60 +39,27 @@ describe("settings", () => {
     expect(evaluate(run.stdout)).toMatchObject([{ args: { profile: "eu" } }]);
   });
 
-  test("a key goes to no service that it is not for: not the stack's to the base URL of a flag", async () => {
-    const run = await withStack([...describeWeb, "--base-url", other.url], { baseUrl: service.url, apiKey: KEY });
-    expect([run.code, run.stdout, sent(other)]).toEqual([2, "", []]);
-    expect(run.stderr).toContain(
-      `error: --base-url: is ${other.url}, where the key of containergroups:apiKey is not sent: it is for ${service.url}; ` +
-        "give the key of this service with --api-key-stdin\n",
-    );
-  });
-
-  test("a key whose place names no service goes where a flag says", async () => {
-    const run = await cli([...describeWeb, "--base-url", service.url], { env: { CONTAINERGROUPS_API_KEY: KEY } });
-    expect([run.code, sent(service)]).toEqual([0, ONE_EMPTY_PATCH]);
-  });
-
   test("what is missing is said with the ways to give it", async () => {
     const { code, stderr } = await cli(describeWeb);
     expect(code).toBe(1);
     expect(stderr).toContain(
       "error: containergroups:baseUrl: is required to make a request: run `pulumi config set containergroups:baseUrl https://…` " +
-        "or set the environment variable CONTAINERGROUPS_BASE_URL, or give --base-url\n",
+        "or set the environment variable CONTAINERGROUPS_BASE_URL\n",
     );
-    expect(stderr).toMatch(/error: containergroups:apiKey: .*CONTAINERGROUPS_API_KEY, or give --api-key-stdin\n/);
+    expect(stderr).toMatch(/error: containergroups:apiKey: .*CONTAINERGROUPS_API_KEY\n/);
   });
 
-  // prettier-ignore
-  test.each<[sentence: string, args: string[], code: number, message: string]>([
-    ["of a flag is one of the command line", ["--max-retries", "x"], 2, '--max-retries: must be a whole number from 0 to 100, but is "x"'],
-    ["of a flag that is empty is one too", ["--base-url", ""], 2, "--base-url: is empty"],
-    ["of a profile is told as that", ["--profile", "eu"], 1, 'containergroups:profiles: has no profile "eu"'],
-  ])("a mistake %s", async (_, args, code, message) => {
-    const env = { CONTAINERGROUPS_API_KEY: KEY };
-    const run = await cli(["describe", "acme/vision/web", "--yes", "--base-url", service.url, ...args], { env });
-    expect([run.code, run.stdout]).toEqual([code, ""]);
-    expect(run.stderr).toContain(`error: ${message}`);
-  });
-
-  test("--api-key-stdin at a terminal is refused: what is typed would be seen", async () => {
-    const run = await cli([...describeWeb, ...key, "--base-url", service.url], { terminal: true, input: `${KEY}\n` });
-    expect(run.code).toBe(2);
-    expect(run.stderr).toContain("--api-key-stdin reads the key from standard input, which is a terminal");
-  });
-
-  test("an empty key from standard input is a mistake, not an absent one", async () => {
-    const env = { CONTAINERGROUPS_API_KEY: KEY };
-    const run = await cli([...describeWeb, ...key, "--base-url", service.url], { env, input: "\n" });
-    expect([run.code, sent(service)]).toEqual([2, []]);
-    expect(run.stderr).toContain("error: --api-key-stdin: is empty");
+  test("a mistake of a setting is told with its place", async () => {
+    const run = await withStack(describeWeb, { baseUrl: service.url, apiKey: KEY, maxRetries: "x" });
+    expect([run.code, run.stdout, sent(service)]).toEqual([1, "", []]);
+    expect(run.stderr).toContain('error: containergroups:maxRetries: must be a whole number from 0 to 100, but is "x"');
   });
 });
 
 describe("a stack that cannot be read is told with the other ways", () => {
   const error = (reason: string) =>
     `error: The settings of the stack cannot be read: ${reason}. ` +
-    "Choose a stack with --stack NAME, or with --no-stack give the settings by flags and the environment.\n";
+    "Choose a stack with --stack NAME, or with --no-stack give the settings by the environment.\n";
 
   test("a project without a pulumi on PATH", async () => {
     const cwd = path.join(projectWith("exit 1").folder, "node_modules");
