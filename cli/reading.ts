@@ -32,7 +32,10 @@ function moverOf({ movedBy = [] }: Member, response: JsonObject): string | undef
 const isDefault = ({ defaultsTo }: Member, value: Json, response: JsonObject): boolean =>
   defaultsTo !== undefined && value === getOwn(response, defaultsTo);
 
-/** Whether an element of a list is shown whole, in fields that the schema knows. An update, which replaces the list, would lose the rest. */
+/**
+ * Whether an element of a list is shown whole, in fields that the schema knows. An update, which replaces the list, would lose
+ * the rest.
+ */
 function isWhole(value: Json, member: Member | undefined): boolean {
   const isField = ([key, field]: [string, Json]) => field === null || isWhole(field, wireMemberAt(member, key));
   const isShown = member !== undefined && !isHidden(member, value);

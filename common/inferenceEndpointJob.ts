@@ -9,8 +9,8 @@ export interface InferenceEndpointJobEvent {
 }
 
 /**
- * A job of an inference endpoint, as the service lists it. The API does not document which fields a job always has. A whole number
- * beyond ±(2^53 - 1) in its JSON values is a string of its digits.
+ * A job of an inference endpoint, as the service lists it. The API does not document which fields a job always has. A whole
+ * number beyond ±(2^53 - 1) in its JSON values is a string of its digits.
  */
 export interface InferenceEndpointJob {
   /** When the job was created, as an ISO 8601 date-time. */

@@ -144,7 +144,8 @@ export interface RegistryAuthenticationArgs {
 
 /**
  * The container that a group runs. Only the fields that the program declares are changed; one that is `null`, or taken out of
- * the program, is removed (`docs/merge-patch.md`).
+ * the program, is removed (`docs/merge-patch.md`). `environmentVariables`, `logging`, `registryAuthentication` and `resources` take
+ * no `null`: give it for their fields.
  */
 export interface ContainerArgs {
   /** The command with its arguments, one string each. The array is always sent whole. */

@@ -39,9 +39,10 @@ export interface TcpProbeArgs {
 }
 
 /**
- * A health probe: its numbers, and one of `exec`, `grpc`, `http` and `tcp`. It is one unit: when one of its fields changes, all that
- * are declared are sent, and those that are no longer declared are removed. The numbers are integers; the API documents neither
- * their ranges nor their defaults. Another kind of probe that the service has stays until the program declares it as `null`.
+ * A health probe: its numbers, and one of `exec`, `grpc`, `http` and `tcp`. It is one unit: when one of its fields changes, all
+ * that are declared are sent, and those that are no longer declared are removed. The numbers are integers; the API documents
+ * neither their ranges nor their defaults. Another kind of probe that the service has stays until the program declares it as
+ * `null`.
  */
 export interface ProbeArgs {
   /** After how many failures the probe counts as failed. */
@@ -108,9 +109,10 @@ export interface ScalingActionArgs {
  * The fields of a container group that the API can update. All of them are optional.
  *
  * A field that the program never declared is never sent. One that is taken out of the program, or is `null`, is unset:
- * `scalingActions` becomes the empty array, `scheduledScalingEnabled` becomes `false`, and every other field is removed. `replicas`
- * is the exception: taken out of the program it stays as it is and is no longer managed, and only `null` removes it
- * (`docs/merge-patch.md`). A value that breaks a rule is refused at the preview, before any request.
+ * `scalingActions` becomes the empty array, `scheduledScalingEnabled` becomes `false`, and every other field is removed.
+ * `replicas` is the exception: taken out of the program it stays as it is and is no longer managed, and only `null` removes it
+ * (`docs/merge-patch.md`). `container` and `networking` take no `null`: give it for their fields. A value that breaks a rule is
+ * refused at the preview, before any request.
  */
 export interface ContainerGroupUpdateArgs {
   /** The container: image, environment, resources, logs. */
@@ -120,7 +122,9 @@ export interface ContainerGroupUpdateArgs {
    * anywhere. A change of the order alone is no change.
    */
   countryCodes?: pulumi.Input<pulumi.Input<string>[] | null | undefined>;
-  /** The display name: 2 to 63 characters that match `^[ ,-.0-9A-Za-z]+$`. Removed: the service sets it to the name of the group. */
+  /**
+   * The display name: 2 to 63 characters that match `^[ ,-.0-9A-Za-z]+$`. Removed: the service sets it to the name of the group.
+   */
   displayName?: pulumi.Input<string | null | undefined>;
   /** Decides when an unhealthy container is restarted. */
   livenessProbe?: pulumi.Input<ProbeArgs | null | undefined>;
@@ -152,8 +156,8 @@ export interface GroupArgs<Absent = undefined> extends ContainerGroupUpdateArgs,
    */
   additionalMembers?: pulumi.Input<JsonObjectInput | Absent>;
   /**
-   * One last update, such as `{ replicas: 0 }`, sent when the resource is deleted or a fleet no longer has the group. Default: none,
-   * so that no request is made then; the API cannot delete a group. A change of it alone makes no request. In an entry of a
+   * One last update, such as `{ replicas: 0 }`, sent when the resource is deleted or a fleet no longer has the group. Default:
+   * none, so that no request is made then; the API cannot delete a group. A change of it alone makes no request. In an entry of a
    * fleet, `null` drops the one of `defaults`.
    */
   onDestroy?: pulumi.Input<ContainerGroupUpdateArgs | Absent>;

@@ -22,7 +22,9 @@ export interface InferenceEndpointJobsArgs {
 export interface ListInferenceEndpointJobsArgs extends InferenceEndpointJobsArgs {
   /** The number of the page: an integer from 1 to 2147483647. Default: that of the service, which the API does not document. */
   page?: number | undefined;
-  /** How many jobs a page holds at most: an integer from 1 to 100. Default: that of the service, which the API does not document. */
+  /**
+   * How many jobs a page holds at most: an integer from 1 to 100. Default: that of the service, which the API does not document.
+   */
   pageSize?: number | undefined;
 }
 
@@ -80,8 +82,8 @@ export function listInferenceEndpointJobsOutput(
 /**
  * Iterates over the jobs of an inference endpoint, over all pages, in constant memory. It reads one page ahead. An empty or short
  * page does not end the iteration before `totalSize` does. A job that moves from one page to the next is not given twice, unless
- * 8,192 others or more were given in between. No request is made before the first job is asked for. Each loop over the result starts
- * from the first job again.
+ * 8,192 others or more were given in between. No request is made before the first job is asked for. Each loop over the result
+ * starts from the first job again.
  *
  * Rejects as `listInferenceEndpointJobs` does, and when the listing does not end: the service gives another page than was asked
  * for, or 50 pages in a row bring no new job or come after twice the jobs that there were at first. In a unit

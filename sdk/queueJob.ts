@@ -31,7 +31,9 @@ export type QueueJobStatus = "pending" | "running" | "succeeded" | "cancelled" |
 export interface JobEvent {
   /** When it happened, as an ISO 8601 date-time. `undefined` where the response does not hold it. */
   time: string | undefined;
-  /** All other fields of the event in the response that are plain values, by their names in the API. Absent where there is none. */
+  /**
+   * All other fields of the event in the response that are plain values, by their names in the API. Absent where there is none.
+   */
   additionalMembers?: { [member: string]: JsonScalar };
 }
 

@@ -3,8 +3,8 @@ import type * as pulumi from "@pulumi/pulumi";
 /** The project that a resource belongs to, and with which settings it is reached. */
 export interface ProjectArgs {
   /**
-   * The organization: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the setting `organizationName`; the
-   * preview fails where neither is given. A change replaces the resource.
+   * The organization: 2 to 63 characters that match `^[a-z][a-z0-9-]{0,61}[a-z0-9]$`. Default: the setting `organizationName`;
+   * the preview fails where neither is given. A change replaces the resource.
    */
   organizationName?: pulumi.Input<string | undefined>;
   /**

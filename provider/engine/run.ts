@@ -5,9 +5,9 @@ export type ObjectKey = string;
 
 /**
  * The objects that the program of this run declares. The engine checks each resource that a program declares before it deletes
- * those that it no longer declares, all in one process. So a delete knows whether another resource declares the object now. If one
- * does, `onDestroy` is not sent. A resource that is deleted before it is replaced is the exception: its delete may
- * come before the checks of others.
+ * those that it no longer declares, all in one process. So a delete knows whether another resource declares the object now. If
+ * one does, `onDestroy` is not sent. A resource that is deleted before it is replaced is the exception: its delete may come
+ * before the checks of others.
  */
 export class DeclaredObjects {
   readonly #declared = new Set<ObjectKey>();

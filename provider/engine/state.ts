@@ -16,8 +16,8 @@ export type Properties = { [key: string]: unknown };
  * - `__resourceName`: of a fleet, its name in the program.
  * - `__service`: a short hash of the base URL that the declaration was sent to. Outputs only.
  * - `__observedSecrets`: the paths of the secret values in `observed`. Outputs only.
- * - `__unconfirmed`: the paths of a patch that may not have been applied; of a fleet, those of each group. Only after a failure, and
- *   encrypted, because a path may hold a name of the user's.
+ * - `__unconfirmed`: the paths of a patch that may not have been applied; of a fleet, those of each group. Only after a failure,
+ *   and encrypted, because a path may hold a name of the user's.
  *
  * A fleet keeps more (fleet/state.ts).
  */
@@ -47,7 +47,7 @@ export function fromProperties(properties: Properties): ResourceState {
       if (isHandedOn(value)) {
         internal[name] = value;
       }
-      // Other names with `__` may be of another release. They are no arguments: a job would be posted again if only one side had one.
+      // Other names with `__` may be of another release. They are no arguments, because one on one side alone would post a job again.
     } else if (value !== undefined && name !== "observed" && !name.startsWith("__")) {
       args[name] = value;
     }

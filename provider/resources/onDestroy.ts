@@ -16,8 +16,8 @@ export function showOnDestroy(change: Change, isStillDeclared: boolean): void {
 }
 
 /**
- * Sends the patch that `onDestroy` asks for, if it asks for one and no other resource of the program declares the object. An object
- * that does not exist any more counts as done.
+ * Sends the patch that `onDestroy` asks for, if it asks for one and no other resource of the program declares the object. An
+ * object that does not exist any more counts as done.
  *
  * @throws ServiceError, or a UserError if the resource that declares the object now could not be created, because nobody would
  *   manage the object if this one were forgotten.

@@ -53,7 +53,9 @@ export async function sendPatch(
 
 const parametersOf = ({ kind, after: { args } }: Change) => pathParameters(args, kind.nameParameter, "name");
 
-/** The parameters of a path. A missing name is refused where the path is made, so that it never becomes that of another object. */
+/**
+ * The parameters of a path. A missing name is refused where the path is made, so that it never becomes that of another object.
+ */
 export function pathParameters(args: JsonObject, nameParameter: string, nameArgument: string): Record<string, string> {
   const text = (name: string) => (typeof args[name] === "string" ? args[name] : "");
   return {

@@ -48,7 +48,9 @@ export function layersOf(source: SettingsSource, profile: string | undefined, of
   ];
 }
 
-/** Settings that may not be empty. If an empty one counted as absent, another layer's value would be used, for another service. */
+/**
+ * Settings that may not be empty. If an empty one counted as absent, another layer's value would be used, for another service.
+ */
 export const NEVER_EMPTY: ReadonlySet<SettingKey> = new Set<SettingKey>(["apiKey", "baseUrl"]);
 
 export const isWhiteSpace = (value: unknown): boolean => typeof value === "string" && value.trim() === "";

@@ -30,8 +30,8 @@ export interface ReadSettings {
  * Reads all settings and finds all problems at once. A profile is laid over the stack's settings, and an environment variable
  * counts only if neither of them does. An empty string counts as absent, but for the API key and the base URL.
  *
- * A value that cannot be used gives a problem and falls back to the setting's default, never to the value of a layer further down,
- * because a request must not go where nobody sent it. For the same reason the API key and the base URL are undefined if the
+ * A value that cannot be used gives a problem and falls back to the setting's default, never to the value of a layer further
+ * down, because a request must not go where nobody sent it. For the same reason the API key and the base URL are undefined if the
  * profile is missing or the key must not be sent to that URL.
  */
 export function readSettings(source: SettingsSource, profile?: string): ReadSettings {

@@ -17,8 +17,8 @@ import { userSecretPointers } from "./userSecrets";
  * - `__resourceName` and `__declaredElsewhere`, of a fleet: its name in the program, and the groups that other resources declare,
  *   because an update of it may begin before the engine has told the provider of them
  *
- * @throws pulumi.RunError when the option `import` is given, the arguments are an output, the engine would not find the provider, a
- *   value cannot be sent, or another resource declares the same object.
+ * @throws pulumi.RunError when the option `import` is given, the arguments are an output, the engine would not find the provider,
+ *   a value cannot be sent, or another resource declares the same object.
  */
 export function resourceProps(
   kind: ResourceKind,

@@ -101,8 +101,9 @@ export class Client {
   }
 
   /**
-   * Sends a request, again where that is safe, and returns the response of a success. For a PATCH or a POST a 2xx with an empty or
-   * cut-off body is a success. For a POST a 201 whose body is not JSON is one too. `unreadable` then says why there is no body.
+   * Sends a request, again where that is safe, and returns the response of a success. For a PATCH or a POST a 2xx with an empty
+   * or cut-off body is a success. For a POST a 201 whose body is not JSON is one too. `unreadable` then says why there is no
+   * body.
    *
    * @throws ServiceError in all other cases.
    */

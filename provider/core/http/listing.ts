@@ -82,8 +82,8 @@ const PAGE_SIZE = 100;
  * listing ends. An empty or a short page does not end it.
  *
  * A job is not given again while its identifier is among the last 8,192 that were given. So up to 8,192 jobs may be added in
- * front between two pages, and none is given twice. Jobs without an identifier are all given. The order is the service's. Leaving the loop early cancels the
- * request under way.
+ * front between two pages, and none is given twice. Jobs without an identifier are all given. The order is the service's. Leaving
+ * the loop early cancels the request under way.
  *
  * @throws ServiceError as `listPage` does, and when the listing does not end. The jobs of the pages before the error are given
  *   first.

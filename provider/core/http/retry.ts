@@ -30,7 +30,9 @@ export interface Failure {
 /** An HTTP response that is not a success. */
 export interface ErrorResponse {
   status: number;
-  /** The milliseconds that `Retry-After` asks for: 0 for a date in the past, undefined where the header is absent or not valid. */
+  /**
+   * The milliseconds that `Retry-After` asks for: 0 for a date in the past, undefined where the header is absent or not valid.
+   */
   retryAfter?: number;
 }
 

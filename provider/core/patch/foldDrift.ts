@@ -74,8 +74,8 @@ export function foldDrift(declaration: Declaration, drift: readonly Drift[], bod
 const holdsNote = (value: Json): boolean => JSON.stringify(value).includes(JSON.stringify(CHANGED_OUTSIDE));
 
 /**
- * A patch without the notes of an earlier `foldDrift`, which may come back as if they were declared; undefined if nothing is left.
- * The service keeps its value of fields that are left out.
+ * A patch without the notes of an earlier `foldDrift`, which may come back as if they were declared; undefined if nothing is
+ * left. The service keeps its value of fields that are left out.
  */
 export function withoutDriftNotes(patch: JsonObject): JsonObject | undefined {
   const kept: JsonObject = {};

@@ -68,8 +68,8 @@ function textsOf(value: Json): string[] {
 }
 
 /**
- * The values of declarations that messages must not show: credentials and marked values, with the names of their arguments, and apart
- * from them values of environment variables and headers that are not marked.
+ * The values of declarations that messages must not show: credentials and marked values, with the names of their arguments, and
+ * apart from them values of environment variables and headers that are not marked.
  */
 export function secretValues(declarations: readonly Declaration[], schema: Member): SecretTexts {
   const credentials: SecretTexts["credentials"][number][] = [];
