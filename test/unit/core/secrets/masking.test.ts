@@ -4,13 +4,24 @@ import { UNKNOWN } from "../../../../common/pulumiMarkers";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueJobBody } from "../../../../provider/core/schema/queueJob";
 import { membersOf } from "../../../../provider/core/schema/members";
-import { maskBody, secretFields } from "../../../../provider/core/secrets/masking";
+import { maskBody, secretFields, visiblePath } from "../../../../provider/core/secrets/masking";
 import { MASK } from "../../../../provider/core/secrets/redaction";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { smallJson } from "../../../support/bodies";
 
 const body = membersOf(containerGroupUpdate);
 const declaration = (args: JsonObject, marked: string[] = []) => ({ args, secretPaths: new SecretPaths(marked) });
+
+// prettier-ignore
+test.each<[sentence: string, marked: string[], path: string[], visible: string[]]>([
+  ["in the names of programs", [], ["container", "environment_variables", "A"], ["container", "environmentVariables", "A"]],
+  ["whole where it is marked itself", ["/container/environmentVariables/A"], ["container", "environment_variables", "A"], ["container", "environmentVariables", "A"]],
+  ["up to the value that is marked as a whole", ["/container/environmentVariables"], ["container", "environment_variables", "A"], ["container", "environmentVariables"]],
+  ["not at all where all is marked", [""], ["container", "environment_variables"], []],
+])("a path is shown %s", (_, marked, path, visible) => {
+  const declarations = [declaration({ container: { environmentVariables: { A: "1" } } }, marked)];
+  expect(visiblePath(path, { body, declarations })).toEqual(visible);
+});
 
 describe("a body that is printed", () => {
   const shown = (args: JsonObject, patch: Json, marked: string[] = []) =>
@@ -31,6 +42,8 @@ describe("a body that is printed", () => {
       { list: [{ apiKey: "k", tokens: "shown" }], container: { logging: { new_destination: { nested: { "Api-Token": "t" } } } } },
       { list: [{ apiKey: MASK, tokens: "shown" }], container: { logging: { new_destination: { nested: { "Api-Token": MASK } } } } },
     ],
+    ["shows the headers of a probe, whose name is that of a credential elsewhere",
+      { livenessProbe: { http: { headers: [{ name: "X", value: "v" }] } } }, { liveness_probe: { http: { headers: [{ name: "X", value: "v" }] } } }, { liveness_probe: { http: { headers: [{ name: "X", value: "v" }] } } }],
     ["hides a marked value inside of any JSON", { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } }, { "a/b": [{ "c~d": 1 }, 2] }, { "a/b": [{ "c~d": MASK }, 2] }, ["/additionalMembers/a~1b/0/c~0d"]],
     [
       "shows what is removed",
