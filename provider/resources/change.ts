@@ -73,7 +73,7 @@ export class Change {
 
   /** The merge patch that applies the declaration; undefined if it changes nothing. */
   readonly patch = once((): JsonObject | undefined => {
-    const patch = mergePatch(this.kind.body, this.previous(), this.declared(), { removed: this.#removed });
+    const patch = mergePatch(this.kind.body, this.previous(), this.declared(), this.#removed);
     return patch && withoutDriftNotes(patch);
   });
 
@@ -83,9 +83,7 @@ export class Change {
       return [];
     }
     const { body } = this.kind;
-    const paths = unmanagedFields(body, declaredBody(this.before.args, body), this.declared(), {
-      removed: this.#removed,
-    });
+    const paths = unmanagedFields(body, declaredBody(this.before.args, body), this.declared(), this.#removed);
     return fieldNames(paths, this.source);
   });
 

@@ -21,6 +21,10 @@ export function isStructure(member: Member | undefined): boolean {
   return member === undefined || ((member.kind === "object" || member.kind === "map") && !member.entity);
 }
 
+/** Whether nothing is sent for a field that the program no longer declares. */
+export const becomesUnmanaged = (member: Member | undefined, removed: Removed): boolean =>
+  removed === "leave" || member?.unmanagedWhenRemoved === true;
+
 /** The value to send: for `null` it is the schema's `unset` value, because some fields may not be null. */
 export const withUnsetValue = (member: Member | undefined, declared: Json): Json =>
   declared === null && member !== undefined ? structuredClone(member.unset) : declared;
@@ -62,69 +66,64 @@ function withRemovals(previous: PreviousObject, declared: JsonObject, removed: R
   return patch;
 }
 
-/** Makes patches by one rule for removed fields. */
-class PatchMaker {
-  readonly #removed: Removed;
-
-  constructor(removed: Removed) {
-    this.#removed = removed;
+/** The value that the patch holds for one field; undefined if the field is not in the patch. */
+function patchOfField(
+  member: Member | undefined,
+  previous: Previous | undefined,
+  declared: Json | undefined,
+  removed: Removed,
+): Json | undefined {
+  if (declared === undefined) {
+    return patchOfRemoval(member, previous, removed);
   }
-
-  structure(member: Member | undefined, previous: PreviousObject, declared: JsonObject): JsonObject | undefined {
-    const patch: JsonObject = {};
-    for (const key of new Set([...Object.keys(previous), ...Object.keys(declared)])) {
-      const change = this.#field(wireMemberAt(member, key), getOwn(previous, key), getOwn(declared, key));
-      if (change !== undefined) {
-        setOwn(patch, key, change);
-      }
-    }
-    return isEmpty(patch) ? undefined : patch;
+  if (declared === null && previous === null) {
+    return undefined;
   }
-
-  #field(member: Member | undefined, previous: Previous | undefined, declared: Json | undefined): Json | undefined {
-    if (declared === undefined) {
-      return this.#removal(member, previous);
-    }
-    if (declared === null && previous === null) {
-      return undefined;
-    }
-    if (isJsonObject(declared) && isStructure(member)) {
-      const inside = this.structure(member, isPreviousObject(previous) ? previous : {}, declared);
-      const wasOtherType = previous !== undefined && previous !== null && !isPreviousObject(previous);
-      return wasOtherType ? (inside ?? {}) : inside;
-    }
-    if (isJsonObject(declared) && isPreviousObject(previous)) {
-      const isChanged = differs(previous, declared, this.#removed);
-      return isChanged ? withRemovals(previous, declared, this.#removed) : undefined;
-    }
-    const wanted = withUnsetValue(member, declared);
-    return equals(previous, wanted, member?.order === "meaningless") ? undefined : wanted;
+  if (isJsonObject(declared) && isStructure(member)) {
+    const inside = mergePatch(member, isPreviousObject(previous) ? previous : {}, declared, removed);
+    const wasOtherType = previous !== undefined && previous !== null && !isPreviousObject(previous);
+    return wasOtherType ? (inside ?? {}) : inside;
   }
-
-  #removal(member: Member | undefined, previous: Previous | undefined): Json | undefined {
-    if (previous === undefined || previous === null) {
-      return undefined;
-    }
-    if (isStructure(member) && isPreviousObject(previous)) {
-      return this.structure(member, previous, {});
-    }
-    const isUnmanaged = this.#removed === "leave" || member?.unmanagedWhenRemoved === true;
-    const unset = withUnsetValue(member, null);
-    return isUnmanaged || equals(previous, unset) ? undefined : unset;
+  if (isJsonObject(declared) && isPreviousObject(previous)) {
+    return differs(previous, declared, removed) ? withRemovals(previous, declared, removed) : undefined;
   }
+  const wanted = withUnsetValue(member, declared);
+  return equals(previous, wanted, member?.order === "meaningless") ? undefined : wanted;
+}
+
+function patchOfRemoval(
+  member: Member | undefined,
+  previous: Previous | undefined,
+  removed: Removed,
+): Json | undefined {
+  if (previous === undefined || previous === null) {
+    return undefined;
+  }
+  if (isStructure(member) && isPreviousObject(previous)) {
+    return mergePatch(member, previous, {}, removed);
+  }
+  const unset = withUnsetValue(member, null);
+  return becomesUnmanaged(member, removed) || equals(previous, unset) ? undefined : unset;
 }
 
 /**
- * The RFC 7396 merge patch that turns the `previous` body into the `declared` one, both in wire form; undefined if
- * there is nothing to change. No other function turns a change into a patch.
+ * The RFC 7396 merge patch that turns the `previous` value of a structure into the `declared` one, both in wire form; undefined
+ * if there is nothing to change. No other function turns a change into a patch.
  *
  * It holds paths of `previous` and of `declared` only: a field that the program never declared is never sent.
  */
 export function mergePatch(
-  body: Member,
+  member: Member | undefined,
   previous: PreviousObject,
   declared: JsonObject,
-  { removed = "unset" }: { removed?: Removed } = {},
+  removed: Removed = "unset",
 ): JsonObject | undefined {
-  return new PatchMaker(removed).structure(body, previous, declared);
+  const patch: JsonObject = {};
+  for (const key of new Set([...Object.keys(previous), ...Object.keys(declared)])) {
+    const change = patchOfField(wireMemberAt(member, key), getOwn(previous, key), getOwn(declared, key), removed);
+    if (change !== undefined) {
+      setOwn(patch, key, change);
+    }
+  }
+  return isEmpty(patch) ? undefined : patch;
 }

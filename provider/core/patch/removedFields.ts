@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../../common/json";
 import { getOwn, isEmpty } from "../json/object";
 import type { Removed } from "../schema/annotation";
 import { wireMemberAt, type Member } from "../schema/members";
-import { isStructure } from "./mergePatch";
+import { becomesUnmanaged, isStructure } from "./mergePatch";
 
 /** The fields that a patch unsets, in wire names: `declared` does not have them, or has `null` for them. */
 export function unsetFields(patch: JsonObject, declared: JsonObject): string[][] {
@@ -20,15 +20,14 @@ export function unmanagedFields(
   body: Member | undefined,
   previous: JsonObject,
   declared: JsonObject,
-  { removed }: { removed?: Removed | undefined } = {},
+  removed: Removed,
 ): string[][] {
   return Object.entries(previous).flatMap(([key, before]) => {
     const member = wireMemberAt(body, key);
     const wanted = getOwn(declared, key);
     if (isJsonObject(before) && (isJsonObject(wanted) || (wanted === undefined && isStructure(member)))) {
-      return unmanagedFields(member, before, wanted ?? {}, { removed }).map((path) => [key, ...path]);
+      return unmanagedFields(member, before, wanted ?? {}, removed).map((path) => [key, ...path]);
     }
-    const isUnmanaged = removed === "leave" || member?.unmanagedWhenRemoved === true;
-    return wanted === undefined && isUnmanaged ? [[key]] : [];
+    return wanted === undefined && becomesUnmanaged(member, removed) ? [[key]] : [];
   });
 }

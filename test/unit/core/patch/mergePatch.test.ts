@@ -133,7 +133,7 @@ describe.each([
     fc.assert(
       fc.property(remote(schema), body(schema), body(schema), (target, previous, declared) => {
         const before = applied(mergePatch(schema, {}, previous), target);
-        const result = applied(mergePatch(schema, previous, declared, { removed: "leave" }), before);
+        const result = applied(mergePatch(schema, previous, declared, "leave"), before);
         expectDeclared(result, declared, schema);
         const declaredPaths = places(declared).filter((path) => path.length > 0);
         for (const { path, value } of leaves(before)) {
@@ -258,7 +258,7 @@ describe("what is in the patch of a container group", () => {
     ["an explicit null is sent all the same", { display_name: "x" }, { display_name: null }, { display_name: null }],
   ];
   it.each(left)("where removed fields are left: %s", (_, previous, declared, patch) => {
-    expect(mergePatch(group, previous, declared, { removed: "leave" })).toEqual(patch);
+    expect(mergePatch(group, previous, declared, "leave")).toEqual(patch);
   });
 
   it("a user's key is data, whatever its name", () => {

@@ -38,7 +38,7 @@ test.each<[sentence: string, removed: Removed, previous: JsonObject, declared: J
   ["with leave a probe is not managed as a whole", "leave", { liveness_probe: probe }, {}, ["liveness_probe"]],
   ["with leave a field of a probe is not", "leave", { liveness_probe: probe }, { liveness_probe: { http: probe.http } }, ["liveness_probe/period_seconds"]],
 ])("%s", (_, removed, previous, declared, fields) => {
-  expect(joined(unmanagedFields(group, previous, declared, { removed }))).toEqual(fields);
+  expect(joined(unmanagedFields(group, previous, declared, removed))).toEqual(fields);
 });
 
 test("every null of a patch is of a field that is unset", () => {
@@ -59,8 +59,8 @@ test("every null of a patch is of a field that is unset", () => {
 test("no field that is not managed any more is in the patch", () => {
   fc.assert(
     fc.property(body(group), body(group), fc.constantFrom<Removed>("unset", "leave"), (previous, declared, removed) => {
-      const patch = mergePatch(group, previous, declared, { removed }) ?? {};
-      for (const path of unmanagedFields(group, previous, declared, { removed })) {
+      const patch = mergePatch(group, previous, declared, removed) ?? {};
+      for (const path of unmanagedFields(group, previous, declared, removed)) {
         expect([path, valueAt(patch, path)]).toEqual([path, undefined]);
       }
     }),
