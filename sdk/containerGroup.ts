@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupObserved, ObservedOutput } from "./containerGroupObserved";
 import type { ContainerGroupUpdateArgs, GroupArgs } from "./containerGroupUpdate";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
+import { ContainerGroupsResource, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json } from "./json";
 import type { NamedArgs } from "./resourceArgs";
@@ -70,12 +70,6 @@ export class ContainerGroup extends ContainerGroupsResource {
 
   /** The name of the group in the service. */
   declare public readonly name: pulumi.Output<string>;
-  /** The organization: the argument, or else the setting. */
-  declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, or else the setting. */
-  declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one is declared. */
-  declare public readonly profile: pulumi.Output<string | undefined>;
   /** The container as declared. */
   declare public readonly container: pulumi.Output<Unwrapped["container"]>;
   /** The country codes as declared. */
@@ -124,15 +118,5 @@ export class ContainerGroup extends ContainerGroupsResource {
   /** Whether `value` is a `ContainerGroup`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is ContainerGroup {
     return isOfKind(value, RESOURCE_KINDS.containerGroup);
-  }
-
-  /**
-   * Always throws an error that says what to do instead.
-   *
-   * @deprecated The API cannot read a group. Declare it in one stack, and read the outputs of that stack in others with
-   *   `pulumi.StackReference`.
-   */
-  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
-    throw getRefusal(RESOURCE_KINDS.containerGroup);
   }
 }

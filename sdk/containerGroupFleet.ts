@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupUpdateArgs, GroupArgs } from "./containerGroupUpdate";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
+import { ContainerGroupsResource, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json } from "./json";
 import type { ProjectArgs } from "./resourceArgs";
@@ -127,12 +127,6 @@ export class ContainerGroupFleet extends ContainerGroupsResource {
   /** The type token, by which typed policies (`validateResourceOfType`) find these resources. */
   public static readonly __pulumiType = RESOURCE_KINDS.containerGroupFleet.type;
 
-  /** The organization: the argument, or else the setting. */
-  declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, or else the setting. */
-  declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one is declared. */
-  declare public readonly profile: pulumi.Output<string | undefined>;
   /** What all groups have in common, as declared. */
   declare public readonly defaults: pulumi.Output<DeclaredGroup | undefined>;
   /** The entries of the groups as declared, by name. */
@@ -157,15 +151,5 @@ export class ContainerGroupFleet extends ContainerGroupsResource {
   /** Whether `value` is a `ContainerGroupFleet`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is ContainerGroupFleet {
     return isOfKind(value, RESOURCE_KINDS.containerGroupFleet);
-  }
-
-  /**
-   * Always throws an error that says what to do instead.
-   *
-   * @deprecated The API cannot read a group. Declare it in one stack, and read the outputs of that stack in others with
-   *   `pulumi.StackReference`.
-   */
-  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
-    throw getRefusal(RESOURCE_KINDS.containerGroupFleet);
   }
 }

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ContainerGroupState } from "./containerGroupObserved";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
+import { ContainerGroupsResource, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { NamedArgs, RemovedMembersArgs } from "./resourceArgs";
 
@@ -86,12 +86,6 @@ export class Queue extends ContainerGroupsResource {
 
   /** The name of the queue in the service. */
   declare public readonly name: pulumi.Output<string>;
-  /** The organization: the argument, or else the setting. */
-  declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, or else the setting. */
-  declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one is declared. */
-  declare public readonly profile: pulumi.Output<string | undefined>;
   /** The description as declared. */
   declare public readonly description: pulumi.Output<string | null | undefined>;
   /** The display name as declared. */
@@ -118,15 +112,5 @@ export class Queue extends ContainerGroupsResource {
   /** Whether `value` is a `Queue`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is Queue {
     return isOfKind(value, RESOURCE_KINDS.queue);
-  }
-
-  /**
-   * Always throws an error that says what to do instead.
-   *
-   * @deprecated The API cannot read a queue. Declare it in one stack, and read the outputs of that stack in others with
-   *   `pulumi.StackReference`.
-   */
-  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
-    throw getRefusal(RESOURCE_KINDS.queue);
   }
 }

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ContainerGroupsResource, getRefusal, isOfKind } from "./internal/resource";
+import { ContainerGroupsResource, isOfKind } from "./internal/resource";
 import { RESOURCE_KINDS } from "./internal/resourceKinds";
 import type { Json, JsonInput, JsonObjectInput, JsonScalar, OptionalJsonInput } from "./json";
 import type { ProjectArgs } from "./resourceArgs";
@@ -90,12 +90,6 @@ export class QueueJob extends ContainerGroupsResource {
 
   /** The name of the queue. */
   declare public readonly queueName: pulumi.Output<string>;
-  /** The organization: the argument, or else the setting. */
-  declare public readonly organizationName: pulumi.Output<string>;
-  /** The project: the argument, or else the setting. */
-  declare public readonly projectName: pulumi.Output<string>;
-  /** The profile, if one is declared. */
-  declare public readonly profile: pulumi.Output<string | undefined>;
   /** The input as declared. */
   declare public readonly input: pulumi.Output<Json>;
   /** Extra data as declared. */
@@ -123,15 +117,5 @@ export class QueueJob extends ContainerGroupsResource {
   /** Whether `value` is a `QueueJob`, of this copy of the package or another one. */
   public static override isInstance(value: unknown): value is QueueJob {
     return isOfKind(value, RESOURCE_KINDS.queueJob);
-  }
-
-  /**
-   * Always throws an error that says what to do instead.
-   *
-   * @deprecated The API cannot read a job. Declare it in one stack, and read the outputs of that stack in others with
-   *   `pulumi.StackReference`.
-   */
-  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
-    throw getRefusal(RESOURCE_KINDS.queueJob);
   }
 }

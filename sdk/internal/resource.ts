@@ -10,6 +10,25 @@ import { resourceProps } from "./resourceProps";
  * millisecond. Other arguments are asked of the engine when the program reads them.
  */
 export abstract class ContainerGroupsResource extends pulumi.CustomResource {
+  /** The organization: the argument, or else the setting. */
+  declare public readonly organizationName: pulumi.Output<string>;
+  /** The project: the argument, or else the setting. */
+  declare public readonly projectName: pulumi.Output<string>;
+  /** The profile, if one is declared. */
+  declare public readonly profile: pulumi.Output<string | undefined>;
+
+  /**
+   * Always throws an error that says what to do instead.
+   *
+   * @deprecated The API cannot read it. Declare it in one stack, and read the outputs of that stack in others with
+   *   `pulumi.StackReference`.
+   */
+  public static get(_name: string, _id: pulumi.Input<pulumi.ID>): never {
+    throw programError(
+      `${this.name}.get: the API cannot read it. Read the outputs of the stack that declares it with \`pulumi.StackReference\`.`,
+    );
+  }
+
   protected constructor(kind: ResourceKind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     super(kind.type, name, resourceProps(kind, name, args, opts), opts);
     const isTest = isMocked();
@@ -40,13 +59,6 @@ function orElse(output: pulumi.Output<unknown>, fallback: unknown): pulumi.Outpu
 /** Whether `value` is a resource of this kind, made by whichever copy of this package. */
 export function isOfKind(value: unknown, kind: ResourceKind): boolean {
   return pulumi.CustomResource.isInstance(value) && pulumi.resourceType(value) === kind.type;
-}
-
-/** The error that a resource class's `get` throws, because nothing can be read. */
-export function getRefusal({ label }: ResourceKind): pulumi.RunError {
-  return programError(
-    `${label}.get: the API cannot read it. Read the outputs of the stack that declares it with \`pulumi.StackReference\`.`,
-  );
 }
 
 /** Defines a property that asks the engine when it is first read, and keeps the output. */
