@@ -76,7 +76,7 @@ export function errorFor(report: Report): ServiceError {
   }
   if (request.method === "POST" && maybeProcessed) {
     sentences.push(
-      `The job may exist: the request may have been processed ${circumstance(failure)}, so it was not sent again`,
+      "The job may exist: the request may have been processed, so it was not sent again",
       step("checkJob"),
     );
   }
@@ -91,21 +91,6 @@ export function errorFor(report: Report): ServiceError {
 
 /** The words before a failure that came after an HTTP response. */
 const INTRODUCTIONS: Partial<Record<FailureKind, string>> = { cancelled: "Then it was", rateLimited: "Since then" };
-
-function circumstance(failure: Failure | undefined): string {
-  switch (failure?.kind) {
-    case undefined:
-      return "before the service failed";
-    case "cancelled":
-      return "before it was cancelled";
-    case "timeout":
-      return "before its time was up";
-    case "notJson":
-      return "all the same";
-    default:
-      return "before the connection failed";
-  }
-}
 
 /** Returns the full stop at the end of a sentence, or nothing if the sentence ends with another mark. */
 function endOf(_match: string, at: number, sentence: string): string {

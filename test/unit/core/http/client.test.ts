@@ -125,7 +125,7 @@ describe("a success", () => {
     expect(ofPatch).toMatchObject({ status: 200, maybeProcessed: true });
     expect(ofPost).toMatchObject({ status: 200, maybeProcessed: true });
     expect(ofPatch.message).toMatch(/: 200 OK, .* it is not JSON \(media type .*\) after 2 attempts\. Do: signIn\.$/);
-    expect(ofPost.message).toContain("The job may exist: the request may have been processed all the same");
+    expect(ofPost.message).toContain("The job may exist: the request may have been processed");
     expect(sent.map(({ method }) => method)).toEqual(["PATCH", "PATCH", "POST"]);
   });
 
@@ -247,7 +247,7 @@ describe("a request that is cancelled", () => {
     const { client, sent } = clientOf([failed("cancelled", true)]);
     const error = await errorOf(client.send(post));
     expect(error).toMatchObject({ maybeProcessed: true });
-    expect(error.message).toContain("The job may exist: the request may have been processed before it was cancelled");
+    expect(error.message).toContain("The job may exist: the request may have been processed");
     expect(sent).toHaveLength(1);
   });
 

@@ -26,8 +26,7 @@ const response = (status: number, text?: string, headers: Record<string, string>
 const failure = (kind: FailureKind, code = "CODE") => ({ failure: { kind, code, sent: true } });
 const LOST = "the connection failed before the response was complete";
 const unusable = { kind: "unusable" as const, code: "", sent: true, status: 200, why: "it is empty" };
-const mayExist = (when: string) =>
-  `The job may exist: the request may have been processed ${when}, so it was not sent again. Do: checkJob.`;
+const MAY_EXIST = "The job may exist: the request may have been processed, so it was not sent again. Do: checkJob.";
 const job = { request: post, maybeProcessed: true };
 
 // prettier-ignore
@@ -67,10 +66,10 @@ test.each(["x-request-id", "request-id", "x-correlation-id", "traceparent"])(
 
 // prettier-ignore
 test.each<[string, Partial<Report>, string]>([
-  ["after a failure of the connection", { ...job, ...failure("connectionLost", "") }, `${LOST}. ${mayExist("before the connection failed")}`],
-  ["after a failure of the service", { ...job, ...response(500) }, `500 Internal Server Error. ${mayExist("before the service failed")}`],
-  ["after it was cancelled", { ...job, ...failure("cancelled", "") }, `cancelled. ${mayExist("before it was cancelled")}`],
-  ["after a success that is not JSON", { ...job, failure: { ...unusable, kind: "notJson" } }, `200 OK, but the response cannot be used: it is empty. Do: signIn. ${mayExist("all the same")}`],
+  ["after a failure of the connection", { ...job, ...failure("connectionLost", "") }, `${LOST}. ${MAY_EXIST}`],
+  ["after a failure of the service", { ...job, ...response(500) }, `500 Internal Server Error. ${MAY_EXIST}`],
+  ["after it was cancelled", { ...job, ...failure("cancelled", "") }, `cancelled. ${MAY_EXIST}`],
+  ["after a success that is not JSON", { ...job, failure: { ...unusable, kind: "notJson" } }, `200 OK, but the response cannot be used: it is empty. Do: signIn. ${MAY_EXIST}`],
   ["not when it surely does not", { ...job, ...response(400), maybeProcessed: false }, "400 Bad Request."],
 ])("of a job it says that it may exist: %s", (_, over, expected) => {
   expect(errorOf(over).message).toBe(`create job in queue acme/vision/frames: ${expected}`);
