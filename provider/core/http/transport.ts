@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from "node:zlib";
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from "node:zlib";
 import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { isLoopback, type ConnectionSettings } from "./connection";
 import { failureOf, TunnelError, type Failure } from "./retry";
@@ -40,7 +40,6 @@ export async function sendOnce(
 
 const DECODERS = new Map<string, typeof gunzip>([
   ["gzip", gunzip],
-  ["x-gzip", gunzip],
   ["deflate", inflate],
   ["br", brotliDecompress],
 ]);
@@ -61,9 +60,7 @@ async function decodeBody(
   const encodings = names.map((name) => name.trim()).filter((name) => name !== "" && name !== "identity");
   let decoded = body;
   for (const encoding of decoded.length > 0 ? encodings.reverse() : []) {
-    // Some services send deflate without the zlib format around it.
-    const isRaw = encoding === "deflate" && ((decoded[0] ?? 0) & 0x0f) !== 8;
-    const decoder = isRaw ? inflateRaw : DECODERS.get(encoding);
+    const decoder = DECODERS.get(encoding);
     const unusable: Failure = {
       kind: "unusable",
       code: "",

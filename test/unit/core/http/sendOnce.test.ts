@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { sendOnce } from "../../../../provider/core/http/transport";
 import { pass, withOwnTimers } from "../../../support/ownTimers";
@@ -122,9 +122,8 @@ describe("a body with Content-Encoding", () => {
   // prettier-ignore
   test.each<[string, string | string[], Buffer]>([
     ["gzip", "gzip", gzipSync(TEXT)],
-    ["gzip by its old name, in capitals", "X-GZIP", gzipSync(TEXT)],
+    ["gzip in capitals", "GZIP", gzipSync(TEXT)],
     ["deflate", "deflate", deflateSync(TEXT)],
-    ["deflate without the zlib format around it", "deflate", deflateRawSync(TEXT)],
     ["br", "br", brotliCompressSync(TEXT)],
     ["two of them, the last one undone first", "gzip, br", brotliCompressSync(gzipSync(TEXT))],
     ["two of them in headers of their own", ["gzip", "br"], brotliCompressSync(gzipSync(TEXT))],
