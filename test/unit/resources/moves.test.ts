@@ -1,6 +1,6 @@
-import { Engine, PROJECT, type Resource } from "../support/protocol";
-import type { Kind, Properties } from "../support/providerHost";
-import { until } from "../support/until";
+import { Engine, PROJECT, type Resource } from "../../support/protocol";
+import type { Kind, Properties } from "../../support/providerHost";
+import { until } from "../../support/until";
 
 const GROUP = "containerGroup";
 const FLEET = "containerGroupFleet";
@@ -17,10 +17,10 @@ const NOT_SENT =
 let engine: Engine;
 
 beforeAll(async () => {
-  engine = await Engine.withGroups(["web", "worker"], {
-    maxRetries: "1",
-    profiles: JSON.stringify({ eu: { projectName: "render" } }),
-  });
+  engine = await Engine.inProcess(
+    { maxRetries: "1", profiles: JSON.stringify({ eu: { projectName: "render" } }) },
+    { groups: ["web", "worker"].map((name) => ({ ...PROJECT, name })) },
+  );
 });
 beforeEach(() => engine.service.reset());
 afterAll(() => engine.stop());

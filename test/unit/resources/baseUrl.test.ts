@@ -1,7 +1,7 @@
-import type { Emulator } from "../../emulator";
-import { Engine, PROJECT } from "../support/protocol";
-import type { Kind, Properties } from "../support/providerHost";
-import { startService } from "../support/service";
+import type { Emulator } from "../../../emulator";
+import { Engine, PROJECT } from "../../support/protocol";
+import type { Kind, Properties } from "../../support/providerHost";
+import { startService } from "../../support/service";
 
 const NAMES = ["web", "worker"];
 const ANEW = "acme/vision/web: the base URL has changed, so all that is declared is sent to the new one";
@@ -10,7 +10,7 @@ let engine: Engine;
 let other: Emulator;
 
 beforeAll(async () => {
-  engine = await Engine.withGroups(NAMES);
+  engine = await Engine.inProcess({}, { groups: NAMES.map((name) => ({ ...PROJECT, name })) });
   other = await startService({ groups: NAMES.map((name) => ({ ...PROJECT, name })) });
 });
 beforeEach(async () => {
