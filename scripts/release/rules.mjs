@@ -27,7 +27,10 @@ function changelogProblems({ clone, version, today }) {
   const [title, ...lines] = release.trim().split("\n");
   const [, date] = / - (\d{4}-\d\d-\d\d)$/.exec(title) ?? [];
   return [
-    [unreleased.trim() === "Unreleased", `the first section must be "Unreleased", with nothing in it`],
+    [
+      unreleased.trim() === "Unreleased",
+      `the first section must be "Unreleased", with nothing in it: move its entries below "## ${version} - ${today}"`,
+    ],
     [title === `${version} - ${date}` && date <= today, `the section after it must be "${version} - ${today}"`],
     [lines.join("").includes("- "), `the section "${title}" says nothing`],
   ];
