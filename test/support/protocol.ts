@@ -7,6 +7,8 @@ import { configurationFor, startService } from "./service";
 
 export { PROJECT };
 
+type Settings = Record<string, string | undefined>;
+
 /** A resource as the state has it. */
 export interface Resource {
   id: string;
@@ -21,15 +23,25 @@ export class Engine {
   ) {}
 
   /** A setting that is `undefined` is not set. A service of another engine may be shared. */
-  static async start(
-    settings: Record<string, string | undefined> = {},
-    options: EmulatorOptions = {},
-    shared?: Emulator,
+  static start(settings: Settings = {}, options: EmulatorOptions = {}, shared?: Emulator): Promise<Engine> {
+    // Mutants are in the process of the tests, and nowhere else.
+    const isMutated = process.env["MUTATION_TESTS"] !== undefined;
+    return Engine.#with(isMutated ? ProviderInProcess : DynamicProvider, settings, options, shared);
+  }
+
+  /** The same, with the provider in the process of the tests: a run of it begins at once. */
+  static inProcess(settings: Settings = {}, options: EmulatorOptions = {}, shared?: Emulator): Promise<Engine> {
+    return Engine.#with(ProviderInProcess, settings, options, shared);
+  }
+
+  static async #with(
+    host: typeof DynamicProvider | typeof ProviderInProcess,
+    settings: Settings,
+    options: EmulatorOptions,
+    shared: Emulator | undefined,
   ): Promise<Engine> {
     const service = shared ?? (await startService(options));
     try {
-      // Mutants are in the process of the tests, and nowhere else.
-      const host = process.env["MUTATION_TESTS"] === undefined ? DynamicProvider : ProviderInProcess;
       return new Engine(service, await host.start(configurationFor(service, { maxRetries: "0", ...settings })));
     } catch (error) {
       await service.close();
@@ -37,15 +49,8 @@ export class Engine {
     }
   }
 
-  /** The same, with the provider in the process of the tests. */
-  static async inProcess(settings: Record<string, string> = {}, options: EmulatorOptions = {}): Promise<Engine> {
-    const service = await startService(options);
-    const configuration = configurationFor(service, { maxRetries: "0", ...settings });
-    return new Engine(service, await ProviderInProcess.start(configuration));
-  }
-
   /** With a service that has these groups of the project. */
-  static withGroups(names: readonly string[], settings: Record<string, string | undefined> = {}): Promise<Engine> {
+  static withGroups(names: readonly string[], settings: Settings = {}): Promise<Engine> {
     return Engine.start(settings, { groups: names.map((name) => ({ ...PROJECT, name })) });
   }
 

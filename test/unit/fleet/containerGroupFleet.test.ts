@@ -1,5 +1,5 @@
-import { testLives } from "../support/life";
-import { Engine, failure, PROJECT } from "../support/protocol";
+import { testLives } from "../../support/life";
+import { Engine, failure, PROJECT } from "../../support/protocol";
 
 const KIND = "containerGroupFleet";
 const NAMES = ["web", "worker", "render", "thumbs"];
@@ -7,7 +7,10 @@ const NAMES = ["web", "worker", "render", "thumbs"];
 let engine: Engine;
 
 beforeAll(async () => {
-  engine = await Engine.withGroups(NAMES, { profiles: JSON.stringify({ other: {} }) });
+  engine = await Engine.inProcess(
+    { profiles: JSON.stringify({ other: {} }) },
+    { groups: NAMES.map((name) => ({ ...PROJECT, name })) },
+  );
 });
 beforeEach(() => engine.service.reset());
 afterAll(() => engine.stop());
@@ -46,7 +49,7 @@ describe("a fleet adopts its groups", () => {
   });
 
   it("without the settings of a request where there is none to make", async () => {
-    const keyless = await Engine.start({ apiKey: undefined }, {}, engine.service);
+    const keyless = await Engine.inProcess({ apiKey: undefined }, {}, engine.service);
     expect((await keyless.create(KIND, { groups: { web: {} } })).id).toBe("acme/vision");
     await keyless.host.stop();
   });
