@@ -178,7 +178,7 @@ test("whatever fails on the way, the first update in which nothing fails makes t
       expect(service.requests).toHaveLength(0);
     }),
     {
-      numRuns: 300,
+      numRuns: 200,
       // A count whose update was lost is no longer managed, and then managed again: no patch in between held it.
       examples: [
         [

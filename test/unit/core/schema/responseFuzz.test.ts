@@ -94,7 +94,7 @@ it("any JSON as a response is taken, and what is kept of it the engine can carry
         }
       }
     }),
-    { numRuns: 700 },
+    { numRuns: 400 },
   );
 });
 
