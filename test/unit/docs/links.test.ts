@@ -5,7 +5,7 @@ import { brokenLinks, pagesBelow, readerOf } from "../../support/links";
 
 const PAGES = [
   ...readdirSync(ROOT).filter((name) => name.endsWith(".md")),
-  ...["docs", "scripts", "emulator"].flatMap((folder) =>
+  ...["bench", "docs", "emulator", "examples", "scripts", "test"].flatMap((folder) =>
     pagesBelow(path.join(ROOT, folder)).map((page) => `${folder}/${page}`),
   ),
 ];
