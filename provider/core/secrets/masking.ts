@@ -28,15 +28,22 @@ interface Position {
   secrecy: Annotation["secrecy"];
 }
 
-function positionBelow(position: Position, key: string, { body }: BodySource): Position {
-  const { path, member, secrecy } = position;
-  const child = wireMemberAt(member, key);
-  const isAdditional = position.isAdditional || (member?.kind === "object" && child === undefined);
+function positionBelow(position: Position, key: string, { body, declarations }: BodySource): Position {
+  const path = [...position.path, key];
+  const child = wireMemberAt(position.member, key);
+  const typed = programPath(path, body);
+  // The arguments mark additional members by name, also where the schema knows the path.
+  const isOnlyAdditional = declarations.some(
+    ({ args }) => valueAt(args, [ADDITIONAL_MEMBERS, ...path]) !== undefined && valueAt(args, typed) === undefined,
+  );
+  const isUnknownToSchema = position.member?.kind === "object" && child === undefined;
+  const isAdditional = position.isAdditional || isUnknownToSchema || isOnlyAdditional;
+  const found = [position.secrecy, child?.secrecy, isAdditional ? secrecyByName(key, body) : undefined];
   return {
-    path: [...path, key],
+    path,
     member: child,
     isAdditional,
-    secrecy: secrecy ?? (isAdditional ? secrecyByName(key, body) : child?.secrecy),
+    secrecy: found.includes("credential") ? "credential" : found.find((each) => each !== undefined),
   };
 }
 

@@ -48,7 +48,8 @@ export function visitSecrets(
     secrecy: Annotation["secrecy"],
   ): void => {
     if (around === "additional") {
-      walk(value, [...path, key], around, secrecy ?? secrecyByName(key, schema));
+      const byName = secrecyByName(key, schema);
+      walk(value, [...path, key], around, byName === "credential" ? byName : (secrecy ?? byName));
       return;
     }
     const member = memberAt(around, key);

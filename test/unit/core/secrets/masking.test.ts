@@ -42,6 +42,12 @@ describe("a body that is printed", () => {
       { list: [{ apiKey: "k", tokens: "shown" }], container: { logging: { new_destination: { nested: { "Api-Token": "t" } } } } },
       { list: [{ apiKey: MASK, tokens: "shown" }], container: { logging: { new_destination: { nested: { "Api-Token": MASK } } } } },
     ],
+    [
+      "hides additional members by the names of credentials where the schema has another field at that path",
+      { container: { environmentVariables: { TOKEN: "shown" } }, additionalMembers: { container: { environment_variables: { PASSWORD: "p" } }, readiness_probe: { http: { headers: [{ name: "A", value: "v" }], port: 80 } } } },
+      { container: { environment_variables: { TOKEN: "shown", PASSWORD: "p" } }, readiness_probe: { http: { headers: [{ name: "A", value: "v" }], port: 80 } } },
+      { container: { environment_variables: { TOKEN: "shown", PASSWORD: MASK } }, readiness_probe: { http: { headers: [{ name: MASK, value: MASK }], port: 80 } } },
+    ],
     ["shows the headers of a probe, whose name is that of a credential elsewhere",
       { livenessProbe: { http: { headers: [{ name: "X", value: "v" }] } } }, { liveness_probe: { http: { headers: [{ name: "X", value: "v" }] } } }, { liveness_probe: { http: { headers: [{ name: "X", value: "v" }] } } }],
     ["hides a marked value inside of any JSON", { additionalMembers: { "a/b": [{ "c~d": 1 }, 2] } }, { "a/b": [{ "c~d": 1 }, 2] }, { "a/b": [{ "c~d": MASK }, 2] }, ["/additionalMembers/a~1b/0/c~0d"]],

@@ -22,7 +22,7 @@ describe("secret values", () => {
       logging: { http: { host: "h", headers: [{ name: "X-Key", value: "header" }], port: 8088 } },
     },
     additionalMembers: {
-      container: { logging: { splunk: { token: "added" } } },
+      container: { logging: { splunk: { token: "added" } }, environment_variables: { PASSWORD: "added too" } },
       list: [{ deep: ["marked", 7, true, null] }],
     },
   };
@@ -32,6 +32,7 @@ describe("secret values", () => {
     pass: "container.registryAuthentication.basic.password",
     header: "container.logging.http.headers[0].value",
     added: "additionalMembers.container.logging.splunk.token",
+    "added too": "additionalMembers.container.environment_variables.PASSWORD",
   };
 
   test("are credentials by the name of the argument, and environment values, but no name of a header", () => {
