@@ -9,7 +9,7 @@ import { configurationFor } from "../../support/service";
 jest.setTimeout(600_000);
 
 // fast-check prints the seed and the path of a case that fails.
-const RUNS = { numRuns: 1500 };
+const RUNS = { numRuns: 3000 };
 
 type Properties = { [key: string]: unknown };
 
