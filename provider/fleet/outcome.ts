@@ -3,7 +3,7 @@ import type { JsonObject } from "../../common/json";
 import { equalJson } from "../core/json/json";
 import { isEmpty, setOwn } from "../core/json/object";
 import { indeterminatePaths, unionOfPaths, type IndeterminatePaths } from "../core/patch/indeterminatePaths";
-import { SecretPaths } from "../core/secrets/secretPaths";
+import { unionOf } from "../core/secrets/secretPaths";
 import type { Observed } from "../engine/outputValues";
 import { withoutResponse, type ApplyResult } from "../resources/apply";
 import { priorRecord, type FleetGroup, type RecordedGroup } from "./groups";
@@ -40,17 +40,21 @@ export function observedAfter({ changes }: FleetPlan, outcomes: Outcomes): Obser
   );
 }
 
-/** The record of a group whose update is indeterminate: its previous arguments with the new `onDestroy`. */
+/**
+ * The record of a group whose update is indeterminate: its previous arguments with the new `onDestroy`, and the secret marks of
+ * both, because the next patch may name fields of either.
+ */
 function withOnDestroyOf(before: FleetGroup | undefined, after: FleetGroup): RecordedGroup {
   const { onDestroy } = after.args;
-  if (before !== undefined && equalJson(before.args["onDestroy"], onDestroy)) {
+  const secretPaths = unionOf(before?.secretPaths, after.secretPaths);
+  const hasAllMarks = before?.secretPaths.pointers.length === secretPaths.pointers.length;
+  if (before !== undefined && hasAllMarks && equalJson(before.args["onDestroy"], onDestroy)) {
     return before;
   }
   const { onDestroy: _, ...args } = before?.args ?? {};
-  const pointers = [...(before?.secretPaths.pointers ?? []), ...after.secretPaths.pointers];
   return {
     args: { ...args, ...(onDestroy !== undefined && { onDestroy }) },
-    secretPaths: new SecretPaths(pointers),
+    secretPaths,
     source: undefined,
   };
 }

@@ -6,6 +6,7 @@ import { InitializationFailedError } from "../engine/errors";
 import { warn } from "../engine/printing";
 import type { Run } from "../engine/run";
 import { fromProperties, toOutputs, type Properties, type ResourceState } from "../engine/state";
+import { unionOf } from "../core/secrets/secretPaths";
 import { apply, refresh } from "./apply";
 import { Change, objectKey } from "./change";
 import { CONTAINER_GROUP_KIND, QUEUE_KIND, type ObjectKind } from "./objectKind";
@@ -106,7 +107,10 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
     if (indeterminate === undefined) {
       return toOutputs(kept, observed);
     }
-    const properties = toOutputs(kept, observed, indeterminate.paths);
+    // The next patch may name fields that only the previous declaration marks secret.
+    const marks = unionOf(change.prior?.secretPaths, state.secretPaths);
+    const internal = { ...state.internal, ...(!marks.isEmpty && { __secrets: marks.pointers }) };
+    const properties = toOutputs({ ...kept, internal }, observed, indeterminate.paths);
     throw new InitializationFailedError(change.id, properties, [indeterminate.reason]);
   }
 }

@@ -46,3 +46,8 @@ export class SecretPaths {
     return secretAt === -1 ? path : path.slice(0, secretAt);
   }
 }
+
+/** The paths that any of two declarations marks secret. */
+export function unionOf(one: SecretPaths | undefined, other: SecretPaths): SecretPaths {
+  return new SecretPaths([...(one?.pointers ?? []), ...other.pointers]);
+}
