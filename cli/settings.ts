@@ -53,7 +53,7 @@ async function stackSettings({ cwd, env }: CliContext, stack: string | undefined
   }
 }
 
-/** Why `pulumi config` gave no settings. Its output is not repeated, because it holds secrets. */
+/** Why `pulumi config` gave no settings. Only its standard error is repeated, because its standard output holds secrets. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) {
     return "`pulumi config --json` printed what is not JSON";

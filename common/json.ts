@@ -7,7 +7,7 @@ export type JsonScalar = null | boolean | number | string;
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json };
 
-/** Values nested deeper are refused, because they cannot pass through the engine. */
+/** The engine cannot carry values that are nested deeper. In arguments they are refused, and in a response left out. */
 export const MAX_DEPTH = 200;
 
 /** Whether `value` is an object with fields: not an array, not `null`. */

@@ -21,8 +21,8 @@ export interface JsonObjectInput {
 type JsonParts = null | boolean | number | string | JsonInput[] | JsonObjectInput | DataObject;
 
 /**
- * An object of an interface of the program's own: the compiler takes none for a `JsonObjectInput`, since more fields may be
- * declared for it elsewhere. It has nothing of what arrays, dates, functions, promises and outputs have.
+ * An object of an interface that the program declares. The compiler does not accept it as a `JsonObjectInput`, because an
+ * interface may get more fields elsewhere. The fields below keep out arrays, dates, functions, promises and outputs.
  */
 type DataObject = object & {
   readonly [Symbol.hasInstance]?: never;

@@ -18,7 +18,7 @@ export interface Service extends ReadSettings {
 
 /**
  * The stack's configuration as the engine's process gives it. The engine caches a provider before it awaits
- * `configure`, so this class stores it at once and throws nothing before a request is made.
+ * `configure`. So `configure` stores the settings at once, and nothing is thrown before a request is made.
  */
 export class Configuration {
   #get: (key: string) => string | undefined = () => undefined;

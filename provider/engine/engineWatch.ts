@@ -20,7 +20,7 @@ interface WatchContext {
   tryConnection(address: Address): Promise<ConnectionResult>;
 }
 
-/** It keeps no process alive. */
+/** Waits without keeping the process alive. */
 const sleepUnreferenced = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
 
 /**

@@ -9,7 +9,7 @@ import { isUnknown } from "../core/json/object";
  */
 export function showRequest(operation: OperationName, parameters: Record<string, string>, body: Json): void {
   if (Object.values(parameters).some(isUnknown)) {
-    // The path is unknown until its names are known.
+    // `renderRequest` refuses a name that is unknown.
     console.log(`${operation} of a name that is not known yet ${stringifyCanonical(body)}`);
     return;
   }

@@ -48,7 +48,7 @@ export class DeclaredObjects {
     return this.#failed.has(key);
   }
 
-  /** Runs one request to an object after the other: two resources of one program may hand an object over at the same time. */
+  /** Runs the requests to one object one after another, because two resources may hand the object over at the same time. */
   async inTurn<T>(key: ObjectKey, request: () => Promise<T>): Promise<T> {
     const before = this.#running.get(key) ?? Promise.resolve();
     const done = before.then(request);

@@ -32,7 +32,7 @@ export interface ResourceState extends Declaration {
   observed: Observed | undefined;
 }
 
-/** The provider's text is one of them, because the outputs of an error reach the state as they are. */
+/** `__provider` is among them, because the host adds it to every output but those of an error. */
 const INTERNAL_INPUTS = ["__provider", "__secrets", "__ignoreChanges", "__resourceName"];
 
 const isHandedOn = (value: unknown): boolean => typeof value === "string" || Array.isArray(value);
@@ -47,7 +47,8 @@ export function fromProperties(properties: Properties): ResourceState {
       if (isHandedOn(value)) {
         internal[name] = value;
       }
-      // Other names with `__` may be of another release. They are no arguments, because one on one side alone would post a job again.
+      // Other names with `__` may come from another release. They are no arguments: one that only the old or only the new
+      // properties have would post a job again.
     } else if (value !== undefined && name !== "observed" && !name.startsWith("__")) {
       args[name] = value;
     }

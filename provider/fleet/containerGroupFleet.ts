@@ -11,6 +11,7 @@ import { clientFor, type Service } from "../engine/configuration";
 import { hideStack, InitializationFailedError, UserError } from "../engine/errors";
 import { secretValue, type Observed } from "../engine/outputValues";
 import { Warnings } from "../engine/printing";
+import type { Run } from "../engine/run";
 import type { Properties } from "../engine/state";
 import { refresh } from "../resources/apply";
 import { differingArguments, isElsewhere, objectKey } from "../resources/change";
@@ -75,7 +76,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     const isUnknownInPart = hasUnknown(after.args["defaults"]) || hasUnknown(after.args["groups"]);
     const changes = plan.differs || isMoved || before.prior !== undefined || isUnknownInPart;
     if (!changes) {
-      announceOptions(idOf(after), before, after);
+      announceOptions(labelOf(after), before, after);
     }
     return Promise.resolve({ changes: changes || optionsDiffer(before, after), replaces });
   };
@@ -100,7 +101,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       return { id, props: properties };
     }
     const known = priorGroups(fleet);
-    const outcomes = await this.#run(fleet, service, "refreshed", (warn) =>
+    const outcomes = await this.#run(fleet, service, (warn) =>
       tasksOf(known, (group) => refresh(this.run, groupChange(service, group, group), warn)),
     );
     throwReasons(reasonsOf(outcomes, "nothing was changed"));
@@ -144,7 +145,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     if (service.settings.showPatches) {
       plan.show();
     }
-    const outcomes = await this.#run(fleet, service, "forgotten", (warn) => plan.tasks(warn));
+    const outcomes = await this.#run(fleet, service, (warn) => plan.tasks(warn));
     throwReasons(reasonsOf(outcomes, "the next `pulumi up` or `pulumi destroy` sends `onDestroy` to all of them"));
   };
 
@@ -198,7 +199,6 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   async #run<T>(
     fleet: FleetState,
     service: Service,
-    verb: string,
     tasksWith: (warn: Warn) => ReadonlyMap<string, Task<T>>,
     failureIn?: (result: T) => Error | undefined,
   ): Promise<Map<string, Outcome<T>>> {
@@ -208,7 +208,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       return new Map();
     }
     clientFor(service);
-    const progress = (done: number) => console.log(`${labelOf(fleet)}: ${countOfGroups(done, tasks.size)} ${verb}`);
+    const progress = (tried: number) => console.log(`${labelOf(fleet)}: ${countOfGroups(tried, tasks.size)} tried`);
     const outcomes = await runAll(tasks, service.settings.maxConnections, { failureIn, progress });
     warnings.end();
     return outcomes;
@@ -222,7 +222,6 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     const outcomes = await this.#run(
       fleet,
       service,
-      "updated",
       (warn) => plan.tasks(warn),
       (result) => indeterminateOf(result)?.error,
     );
@@ -235,7 +234,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
       throwReasons(reasons);
     }
     const observed = observedAfter(plan, outcomes);
-    // Without a base URL no request was made, so the last one is kept.
+    // Without a base URL no request was made, so the hash of the previous base URL is kept.
     const kept = { ...fleet, service: service.hash ?? before?.service };
     if (reasons.length === 0) {
       return fleetOutputs(kept, observed);
@@ -245,7 +244,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
   }
 }
 
-/** Prints what the engine's diff does not show. Groups that are not known yet are skipped. */
+/** Prints what the engine's diff does not show. It prints nothing while any group is unknown as a whole. */
 function announce(plan: FleetPlan, fleet: FleetState, { settings }: Service): void {
   if (isOpen(fleet)) {
     return;
@@ -290,5 +289,4 @@ function tasksOf<T>(groups: FleetGroups, task: (group: FleetGroup) => Promise<T>
   return new Map([...groups].map(([name, group]) => [name, () => task(group)]));
 }
 
-export const containerGroupFleet = (...args: ConstructorParameters<typeof ContainerGroupFleetProvider>) =>
-  new ContainerGroupFleetProvider(...args) as ResourceProvider;
+export const containerGroupFleet = (run?: Run): ResourceProvider => new ContainerGroupFleetProvider(run);

@@ -17,7 +17,8 @@ function listed(names: readonly string[], shown: number): string {
 
 /**
  * Lines that name the groups and fields that a plan changes. The engine's own diff only says that the groups change, or shows
- * all of them. Where requests are shown, the lines are left out for which there is a request.
+ * all of them. Where requests are shown, the lines of changed and adopted groups are left out, and groups
+ * that are sent `onDestroy` are not listed as forgotten.
  */
 export function announcement(plan: FleetPlan, areRequestsShown: boolean): string[] {
   const withFields = (name: string, fields: readonly string[]) =>

@@ -51,7 +51,7 @@ function forProgram(error: unknown): unknown {
   return Object.assign(new RunError(error.message, { cause }), { stack: error.message });
 }
 
-/** One page of an endpoint's jobs (section 4.2 of the API). */
+/** One page of an endpoint's jobs. */
 export async function listInferenceEndpointJobs(
   source: SettingsSource,
   args: unknown,
@@ -65,7 +65,7 @@ export async function listInferenceEndpointJobs(
   }
 }
 
-/** All jobs of an endpoint (section 4.2 of the API). */
+/** All jobs of an endpoint. */
 export async function* iterateInferenceEndpointJobs(
   source: SettingsSource,
   args: unknown,

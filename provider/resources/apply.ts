@@ -85,7 +85,7 @@ export async function refresh(
   if (response === undefined) {
     return undefined;
   }
-  // Ignored fields stay as declared, because drift folded in there would be a change to be undone.
+  // An ignored field stays as declared. If its drift were folded in, the next update would undo it.
   const drift = driftOf(change.declared(), response, kind.body).filter(({ path }) => !isIgnored(before, path, change));
   const args = portable(foldDrift(before, drift, kind.body), () => undefined) as JsonObject;
   return { args, observed: keepResponse(change, response, warn), drifted: drift.length > 0 };

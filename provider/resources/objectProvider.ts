@@ -102,7 +102,7 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
   async #apply(change: Change, state: ResourceState): Promise<JsonObject> {
     this.run.objects.takeOver(change.key);
     const { observed, indeterminate } = await apply(this.run, change, warn);
-    // Without a base URL no request was made, so the last one is kept.
+    // Without a base URL no request was made, so the hash of the previous base URL is kept.
     const kept = { ...state, service: change.service.hash ?? change.prior?.service };
     if (indeterminate === undefined) {
       return toOutputs(kept, observed);

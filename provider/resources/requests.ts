@@ -54,7 +54,7 @@ export async function sendPatch(
 const parametersOf = ({ kind, after: { args } }: Change) => pathParameters(args, kind.nameParameter, "name");
 
 /**
- * The parameters of a path. A missing name is refused where the path is made, so that it never becomes that of another object.
+ * The parameters of a path. A missing name becomes an empty text, which `renderRequest` refuses.
  */
 export function pathParameters(args: JsonObject, nameParameter: string, nameArgument: string): Record<string, string> {
   const text = (name: string) => (typeof args[name] === "string" ? args[name] : "");

@@ -21,7 +21,7 @@ export interface Layer {
   readonly values: Readonly<Record<string, unknown>>;
   /** A setting's full name, as problems give it. */
   setting(key: SettingKey): string;
-  /** A suffix of that name in problems. */
+  /** Names the source of the value in a problem, where the setting's name does not. */
   note(key: SettingKey): string;
 }
 

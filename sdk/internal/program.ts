@@ -67,7 +67,7 @@ function profileSetting(profiles = "{}", profile: string, key: PathParameter): s
 
 /**
  * Loads the provider when it is first needed, because a program that only declares resources needs neither its validator nor its
- * HTTP client. It uses `require`, because the compiler keeps `import()`, by which Node finds no folder.
+ * HTTP client. It uses `require`, because the compiler leaves `import()` as it is, and Node's `import()` does not load a folder.
  */
 export function loadProvider(): typeof provider {
   return require("../../provider") as typeof provider;

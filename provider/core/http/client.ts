@@ -43,7 +43,7 @@ export interface ServiceResponse {
 
 /** Options of one request. */
 export interface SendOptions {
-  /** Returns what messages must not show besides the API key. It is called only for an error. */
+  /** Returns what messages must not show besides the API key. It is called only when a text of the service is put into one. */
   secrets?: () => SecretTexts;
   /** Ends the request and its waits. */
   signal?: AbortSignal;
@@ -59,7 +59,6 @@ export interface ClientContext {
   log?: (line: string) => void;
   /** Puts into words what the user can do about an error. By default errors say only what happened. */
   nextStep?: NextStep;
-  onClose?: () => void;
   sendOnce?: typeof sendOnce;
 }
 
@@ -101,16 +100,15 @@ export class Client {
   }
 
   /**
-   * Sends a request, again where that is safe, and returns the response of a success. For a PATCH or a POST a 2xx with an empty
-   * or cut-off body is a success. For a POST a 201 whose body is not JSON is one too. `unreadable` then says why there is no
-   * body.
+   * Sends a request, again where that is safe, and returns the response of a success. A PATCH or a POST also succeeds with a 2xx
+   * whose body is empty, too large or cut off, or whose encoding cannot be undone. A POST also succeeds with a 201 whose body is
+   * not JSON. `unreadable` then says why there is no body.
    *
    * @throws ServiceError in all other cases.
    */
   async send(request: RenderedRequest, options: SendOptions = {}): Promise<ServiceResponse> {
     const { signal } = options;
     const context: ErrorContext = {
-      request,
       origin: this.#origin,
       proxied: this.#dispatcher instanceof EnvHttpProxyAgent,
       timeoutSeconds: this.#settings.requestTimeoutSeconds,
@@ -124,6 +122,7 @@ export class Client {
     const fail = (failure?: Failure) =>
       errorFor({
         ...context,
+        request,
         attempts,
         maybeProcessed,
         errorResponse: limit?.response ?? errorResponse,
@@ -169,7 +168,6 @@ export class Client {
   /** Ends all connections. Requests under way fail and are not sent again. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#context.onClose?.();
     await this.#dispatcher.destroy();
   }
 
@@ -285,14 +283,14 @@ function resultOf(outcome: Outcome | undefined): Result {
 const clients = new Map<string, Client>();
 
 /**
- * Returns the client for these settings. Equal connection settings share one client until it is closed, and so its connections
- * and limits. It throws as the constructor does.
+ * Returns the client for these settings. Equal connection settings share one client, and so its connections and limits.
+ * It throws as the constructor does.
  */
 export function sharedClient(settings: ConnectionSettings, context: Pick<ClientContext, "log" | "nextStep">): Client {
   const key = JSON.stringify(CONNECTION_SETTINGS.map((name) => settings[name]));
   let client = clients.get(key);
   if (!client) {
-    client = new Client(settings, { ...context, onClose: () => clients.delete(key) });
+    client = new Client(settings, context);
     clients.set(key, client);
   }
   return client;

@@ -4,7 +4,7 @@ export interface ConnectionSettings {
   apiKey?: string;
   /** The http or https URL that paths are appended to, without a query. No client can be made without it. */
   baseUrl?: string;
-  /** The name of the authentication header (section 5 of the API). */
+  /** The name of the authentication header. */
   apiKeyHeader: string;
   /** The limit of one attempt in seconds. */
   requestTimeoutSeconds: number;

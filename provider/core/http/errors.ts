@@ -8,7 +8,7 @@ import type { Failure, FailureKind } from "./retry";
 export class ServiceError extends Error {
   /** What went wrong, without the object, such as `422 Unprocessable Entity`. Failures of one kind have the same summary. */
   readonly summary: string;
-  /** The status of the last HTTP response. Absent where none came. */
+  /** The status of the last HTTP response that is no success, else of the success that cannot be used. Absent if none came. */
   readonly status?: number;
   /** Whether the service may have processed the request in any of the attempts. */
   readonly maybeProcessed: boolean;
@@ -24,6 +24,7 @@ export class ServiceError extends Error {
 
 /** What an error says about a request. */
 export interface Report extends ErrorContext {
+  request: RenderedRequest;
   /** How many attempts were made. */
   attempts: number;
   maybeProcessed: boolean;

@@ -1,11 +1,9 @@
-import type { RenderedRequest } from "./operations";
 import type { Failure, FailureKind } from "./retry";
 import { MAX_WITHOUT_SUCCESS } from "./gate";
 import { statusLine } from "./errorBody";
 
 /** What the wording of a failure depends on. */
 export interface ErrorContext {
-  request: RenderedRequest;
   /** Scheme, host and port of the base URL. */
   origin: string;
   /** Whether a proxy is set in the environment. */

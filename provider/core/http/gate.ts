@@ -64,7 +64,7 @@ export interface Connections {
 export interface Admitted {
   admitted: true;
   connections: Connections;
-  /** The gate's epoch when the request was admitted. The result of a request of an earlier epoch does not change the limit. */
+  /** The gate's epoch when the request was admitted. A result of an earlier epoch does not change how many may be under way. */
   epoch: number;
 }
 
@@ -105,7 +105,7 @@ export class RequestGate {
     return Math.max(0, this.#pausedUntil - this.#clock.now());
   }
 
-  /** Waits until a request may be sent. Returns why not where it may never be. */
+  /** Waits until a request may be sent. If it may not be sent at all, the result says why. */
   async acquire(connections: Connections, signal?: AbortSignal): Promise<Admission> {
     while (!signal?.aborted) {
       if (this.pauseLeft > 0) {
@@ -164,7 +164,7 @@ export class RequestGate {
 
   #pause(isCurrent: boolean, retryAfter: number | undefined): void {
     const now = this.#clock.now();
-    // Without a request for so long the limit may have ended meanwhile.
+    // The last pause ended so long ago that this 429 begins a new limit.
     const isForgotten = now - this.#pausedUntil >= MAX_WITHOUT_SUCCESS;
     this.#limitedSince = isForgotten ? now : (this.#limitedSince ?? now);
     if (isCurrent) {

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { renderRequest, type RenderedRequest } from "./operations";
 import { statusLine } from "./errorBody";
 
-/** One page of an inference endpoint's jobs (section 2.13 of the API). */
+/** One page of an inference endpoint's jobs. */
 export interface JobPage {
   /** The jobs in wire form. */
   items: JsonObject[];
@@ -16,7 +16,7 @@ export interface JobPage {
   totalSize: number;
 }
 
-/** Which jobs to list (section 4.2 of the API). */
+/** Which jobs to list. */
 export interface JobListing {
   organizationName: string;
   inferenceEndpointName: string;

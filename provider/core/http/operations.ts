@@ -7,7 +7,7 @@ export interface Operation {
   /** Its name in messages, which the object's path follows: `update queue` in `update queue acme/vision/frames`. */
   title: string;
   method: "GET" | "PATCH" | "POST";
-  /** The path in section 4 of the API. Its parameters are in braces: `{organizationName}`. */
+  /** The path that follows the base URL. Its parameters are in braces: `{organizationName}`. */
   path: string;
   /** The media type of the request body. An operation without one takes no body. */
   mediaType?: string;
@@ -21,7 +21,7 @@ const PROJECT = "/organizations/{organizationName}/projects/{projectName}";
 const MERGE_PATCH = "application/merge-patch+json";
 const MUST_EXIST = "The object must exist before it is declared here: the API cannot create it.";
 
-/** The four operations in section 4 of the API. */
+/** The four operations of docs/api.md. */
 const OPERATIONS = {
   updateContainerGroup: {
     title: "update container group",
@@ -72,8 +72,8 @@ export interface RenderedRequest {
  * Makes a request of the parameters of an operation's path, its query and its body. A query parameter that is undefined
  * is left out.
  *
- * @throws Error when a name breaks the rule of resource names, because the request could leave its path. Also when a body is
- *   missing, or is given to an operation that takes none.
+ * @throws Error when a name breaks the rule of resource names, because the request could then go to another path. It also throws
+ *   when a body is missing, or is given to an operation that takes none.
  */
 export function renderRequest(
   name: OperationName,
@@ -110,6 +110,6 @@ export function renderRequest(
 function renderQuery(operation: Operation, query: Record<string, number | undefined>): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${operation.query?.[name] ?? name}=${value}`);
+    .map(([name, value]) => `${operation.query?.[name]}=${value}`);
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }

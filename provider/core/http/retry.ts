@@ -44,10 +44,9 @@ const KINDS: [pattern: RegExp, kind: FailureKind][] = [
   ],
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "connectTimeout"],
   [
-    /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/,
+    /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO|UND_ERR_PRX_TLS)/,
     "tls",
   ],
-  [/^(UND_ERR_PRX_TLS)$/, "tls"],
   [/^UND_ERR_(DESTROYED|CLOSED)$/, "cancelled"],
   [/^(HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_RESPONSE)/, "unusable"],
 ];
@@ -147,7 +146,7 @@ export function parseRetryAfter(header: string | string[] | undefined, now: numb
   return Number.isNaN(date) ? undefined : atLeastASecond(Math.max(0, date - now));
 }
 
-/** Raises a wait to one second at least. No service that asks for less means a hundred requests a second. */
+/** Raises a wait to at least one second. A service that asks for a shorter wait does not want a hundred requests a second. */
 const atLeastASecond = (milliseconds: number) => (milliseconds > 0 ? Math.max(1000, milliseconds) : 0);
 
 /**

@@ -3,7 +3,7 @@ import type { Json } from "../../../common/json";
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
-/** Only such text is parsed again without loss: 16 digits may exceed 2^53, and an exponent of three may overflow. */
+/** A text that matches is parsed again without loss: 16 digits may exceed 2^53, and an exponent of three digits may overflow. */
 const MAY_LOSE_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**

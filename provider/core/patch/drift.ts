@@ -139,8 +139,9 @@ function driftOfFields(
 }
 
 /**
- * The declared fields that a response shows with another value. Fields that no response shows, and fields that the
- * response leaves out though it should have them, have not drifted. Fields that are not declared are not compared.
+ * The declared fields that a response shows with another value. A field that no response shows has not drifted. A missing field
+ * has drifted only where its absence means that it is gone: by the schema, inside an object that responses show whole, or below a
+ * structure that is gone. Fields that are not declared are not compared.
  */
 export function driftOf(declared: JsonObject, response: JsonObject, body: Member): Drift[] {
   const context = { response, isComplete: false, showsNeighbours: showsFields(response, body) };

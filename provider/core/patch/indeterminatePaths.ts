@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../common/json";
 import { INDETERMINATE, type Previous, type PreviousObject } from "./mergePatch";
 import { isEmpty, getOwn, setOwn } from "../json/object";
 
-/** The paths of a patch that may not have arrived; `true` replaces each value, so that the state holds no secret. */
+/** The paths of a patch that may not have arrived; `true` replaces each value, so that no secret is kept. */
 export type IndeterminatePaths = { [key: string]: true | IndeterminatePaths };
 
 function leaves(value: Previous): true | IndeterminatePaths {

@@ -14,8 +14,8 @@ export interface Annotation {
   /** A program cannot set this structure to `null`, because that would unset fields that others set. */
   neverNull?: true;
   /**
-   * `credential`: always secret. `sensitive`: secret in the state only if the program marks it so, but never shown in
-   * a message or copied from a response into the state.
+   * `credential`: always secret. `sensitive`: secret only where the program marks it. An error or a warning never shows it,
+   * and it is never copied from a response; a printed request shows it.
    */
   secrecy?: "credential" | "sensitive";
   /** Not secret in itself, although the list around it is. */
@@ -39,7 +39,7 @@ export interface Annotation {
   ignoreCase?: true;
   /**
    * In a response, this field holds all undocumented fields of its object, in wire form. `scalars`: objects and arrays
-   * are left out, because the state must stay small.
+   * are left out, because little is to be kept.
    */
   rest?: "all" | "scalars";
   /** An integer too large for a JSON number, read as a decimal string. */

@@ -83,7 +83,7 @@ export function observe(response: JsonObject, shape: Member): JsonObject {
   return observed;
 }
 
-/** The fields of `observed: summary`, for stacks in which the size of the state counts. */
+/** The fields that `summarise` keeps, for callers who must keep little. */
 const SUMMARY: ReadonlySet<string> = new Set(["id", "version", "pendingChange", "updateTime"]);
 
 export function summarise(observed: JsonObject): JsonObject {

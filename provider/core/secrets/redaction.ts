@@ -49,7 +49,7 @@ function base64Forms(text: string): string[] {
 
 /**
  * The name of the first credential of 8 characters or more that a text repeats: as it is, JSON-escaped, percent-encoded
- * or in base64. Only the first `MAX_QUOTED` characters of it count.
+ * or in base64. Of a longer credential only the first 500 characters are looked for.
  */
 export function repeatedCredential(text: string, { credentials }: SecretTexts): string | undefined {
   const texts = [...decodings(text), oneLine(text)];
