@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../common/json";
 import { getOwn, isEmpty, setOwn, valueAt } from "../provider/core/json/object";
 import { isBlank } from "../provider/core/patch/drift";
 import { isStructure } from "../provider/core/patch/mergePatch";
-import { memberAt, membersOf, wireMemberAt, type Member } from "../provider/core/schema/members";
+import { membersAlong, membersOf, wireMemberAt, type Member } from "../provider/core/schema/members";
 import { fromWire, programPath } from "../provider/core/schema/wireNames";
 
 /** The declaration that a response allows. */
@@ -111,8 +111,7 @@ function removeInvalid({ args, notes }: Description, schema: z.ZodType): void {
     if (issue === undefined) {
       return;
     }
-    const members: (Member | undefined)[] = [membersOf(schema)];
-    issue.path.forEach((key) => members.push(memberAt(members.at(-1), key)));
+    const members = membersAlong(membersOf(schema), issue.path);
     // A list is declared whole or not at all.
     const list = members.findIndex((member) => member?.kind === "array");
     const path = issue.path.slice(0, list === -1 ? undefined : list).map(String);

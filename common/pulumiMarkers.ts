@@ -1,11 +1,10 @@
+import { UNKNOWN } from "./unknown";
+
 /** The key by which Pulumi tells its own kinds of values (secrets, assets, resources) from plain objects. */
 export const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
 
 /** The value of that key in a secret. */
 export const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
-
-/** The string that the engine puts in place of unknown values, at any depth, during a preview. */
-export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Every string that the engine takes for an unknown value: of a string, boolean, number, array, asset, archive and object. */
 export const UNKNOWN_MARKERS: ReadonlySet<string> = new Set([

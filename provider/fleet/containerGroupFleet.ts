@@ -1,6 +1,6 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
 import { jsonPointer } from "../../common/path";
-import { validateAdditionalMembers, type Failure } from "../core/check/validation";
+import { validateAdditionalMembers } from "../core/check/validation";
 import { isJsonObject, type Json, type JsonObject } from "../../common/json";
 import { equalJson } from "../core/json/json";
 import { hasUnknown, isEmpty, setOwn } from "../core/json/object";
@@ -161,7 +161,7 @@ class ContainerGroupFleetProvider extends ResourceProviderBase implements Resour
     }
   }
 
-  protected override rulesBeyondSchema(state: FleetState): Failure[] {
+  protected override rulesBeyondSchema(state: FleetState): string[] {
     const { body } = CONTAINER_GROUP_KIND;
     const { defaults, groups } = state.args;
     const ofDefaults = isJsonObject(defaults)
@@ -263,16 +263,16 @@ function throwReasons(reasons: readonly string[]): void {
   }
 }
 
-function tooLarge({ args }: FleetState): Failure[] {
+function tooLarge({ args }: FleetState): string[] {
   const size = Buffer.byteLength(JSON.stringify(args));
   if (size <= MAX_BYTES) {
     return [];
   }
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
-  const reason =
+  return [
     `the arguments are too large: as JSON they take ${megabytes(size)}, and Pulumi carries ${megabytes(MAX_BYTES)} of one ` +
-    "resource when a request fails; make two fleets of it";
-  return [{ reason }];
+      "resource when a request fails; make two fleets of it",
+  ];
 }
 
 /** The entries, over the fleet's defaults, of groups that only `prior` holds. They are secret, as `prior` is. */

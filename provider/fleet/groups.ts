@@ -8,7 +8,7 @@ import { ADDITIONAL_MEMBERS } from "../core/schema/wireNames";
 import { SecretPaths } from "../core/secrets/secretPaths";
 import type { PriorState } from "../resources/change";
 import { ADDRESS } from "../resources/objectKind";
-import { splitByKey } from "./observed";
+import { addTo, splitByKey } from "./observed";
 import { objectOr, projectOf, type FleetState } from "./state";
 
 /** The declaration of all groups of a fleet. */
@@ -36,15 +36,6 @@ interface PointersByPart {
   /** For all groups. */
   groups: string[];
   byGroup: Map<string, string[]>;
-}
-
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) {
-    lists.set(key, [value]);
-  } else {
-    list.push(value);
-  }
 }
 
 const POINTER = /^\/(defaults|groups)(?:(\/[^/]*))?/;

@@ -3,12 +3,22 @@ import { isJsonObject, type JsonObject } from "../../common/json";
 import { getOwn, setOwn } from "../core/json/object";
 import type { Observed } from "../engine/outputValues";
 
+/** Adds a value to the list of a key. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) {
+    lists.set(key, [value]);
+  } else {
+    list.push(value);
+  }
+}
+
 /** The inverse of `observedByKey`: returns the observed part of one key. */
 export function splitByKey({ fields, secrets }: Observed): (key: string) => Observed | undefined {
   const below = new Map<string, string[]>();
   for (const pointer of secrets) {
     const [prefix = ""] = /^\/[^/]*/.exec(pointer) ?? [];
-    below.set(prefix, [...(below.get(prefix) ?? []), pointer.slice(prefix.length)]);
+    addTo(below, prefix, pointer.slice(prefix.length));
   }
   return (key) => {
     const part = getOwn(fields, key);

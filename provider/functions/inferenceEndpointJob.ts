@@ -29,7 +29,7 @@ function open(
   const profile = typeof declared["profile"] === "string" ? declared["profile"] : undefined;
   const read = readSettings(source, profile);
   const { args, missing } = withDefaults(declared, read, ["organizationName"]);
-  const failures = [...missing, ...validate(args, schema, new SecretPaths([]))].map(({ reason }) => reason);
+  const failures = [...missing, ...validate(args, schema, new SecretPaths([]))];
   failures.push(...[...read.problems, ...read.missing].map(formatProblem));
   if (failures.length > 0) {
     throw new UserError(`list inference endpoint jobs: ${failures.join("\n")}`);

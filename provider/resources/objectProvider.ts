@@ -1,5 +1,5 @@
 import type { CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "@pulumi/pulumi/dynamic";
-import { validateAdditionalMembers, type Failure } from "../core/check/validation";
+import { validateAdditionalMembers } from "../core/check/validation";
 import type { JsonObject } from "../../common/json";
 import type { Service } from "../engine/configuration";
 import { InitializationFailedError } from "../engine/errors";
@@ -86,7 +86,7 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
     this.run.objects.declare(objectKey(this.#kind, service, args));
   }
 
-  protected override rulesBeyondSchema({ args, secretPaths }: ResourceState): Failure[] {
+  protected override rulesBeyondSchema({ args, secretPaths }: ResourceState): string[] {
     return validateAdditionalMembers(args, this.#kind.body, secretPaths);
   }
 

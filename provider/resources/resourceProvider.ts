@@ -1,6 +1,6 @@
 import type { CheckResult } from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import { validate, type Failure } from "../core/check/validation";
+import { validate } from "../core/check/validation";
 import { equalJson } from "../core/json/json";
 import type { Service } from "../engine/configuration";
 import { warnOnce } from "../engine/printing";
@@ -30,8 +30,12 @@ export abstract class ResourceProviderBase {
     const service = this.serviceOf(given);
     const { args, missing } = withDefaults(given.args, service, ["organizationName", "projectName"]);
     const state = { ...given, args };
-    const failures = [...missing, ...validate(args, this.schema, state.secretPaths), ...this.rulesBeyondSchema(state)];
-    const reasons = [...failures.map(({ reason }) => reason), ...service.problems.map(formatProblem)];
+    const reasons = [
+      ...missing,
+      ...validate(args, this.schema, state.secretPaths),
+      ...this.rulesBeyondSchema(state),
+      ...service.problems.map(formatProblem),
+    ];
     if (reasons.length === 0) {
       this.declare(state, service, news);
       // A preview makes no request, so it may go on without a base URL and a key.
@@ -57,7 +61,7 @@ export abstract class ResourceProviderBase {
   protected declare(_state: ResourceState, _service: Service, _inputs: Properties): void {}
 
   /** Failures of rules that the schema does not express. */
-  protected rulesBeyondSchema(_state: ResourceState): Failure[] {
+  protected rulesBeyondSchema(_state: ResourceState): string[] {
     return [];
   }
 

@@ -1,9 +1,8 @@
 import { SET_API_KEY, settingName, type SettingsSource } from "../../common/settings";
-import type { Failure } from "../core/check/validation";
 import { isLoopback } from "../core/http/connection";
 import { describeValue } from "../core/json/describeValue";
 import type { JsonObject } from "../../common/json";
-import { UNKNOWN } from "../../common/pulumiMarkers";
+import { UNKNOWN } from "../../common/unknown";
 import { isUnknown } from "../core/json/object";
 import {
   didYouMean,
@@ -145,7 +144,7 @@ export function withDefaults(
   given: JsonObject,
   { settings, problems }: ReadSettings,
   names: readonly ("organizationName" | "projectName")[],
-): { args: JsonObject; missing: Failure[] } {
+): { args: JsonObject; missing: string[] } {
   const args = { ...given };
   const missing: string[] = [];
   for (const name of names.filter((each) => args[each] === undefined)) {
@@ -160,5 +159,5 @@ export function withDefaults(
       );
     }
   }
-  return { args, missing: missing.map((reason) => ({ reason })) };
+  return { args, missing };
 }

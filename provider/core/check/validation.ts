@@ -5,16 +5,11 @@ import { isJsonObject, type JsonObject } from "../../../common/json";
 import { isUnknown, valueAt } from "../json/object";
 import { declaredTwice } from "../patch/declaration";
 import { isDriftNote } from "../patch/foldDrift";
-import { memberAt, membersOf, type Member } from "../schema/members";
+import { membersAlong, membersOf, type Member } from "../schema/members";
 import { ADDITIONAL_MEMBERS, programPath, toWire } from "../schema/wireNames";
 import { MASK } from "../secrets/redaction";
 import type { SecretPaths } from "../secrets/secretPaths";
 import { closestName } from "./closestName";
-
-/** One rule that one value breaks. `reason` begins with the path, so that it can stand alone. */
-export interface Failure {
-  reason: string;
-}
 
 interface ValidationContext {
   args: JsonObject;
@@ -27,26 +22,12 @@ interface ValidationContext {
 const UPDATE_ONLY = "onDestroy";
 
 /** The shown path ends at a secret value: the names inside it are secret. */
-function failureAt(path: readonly PropertyKey[], rule: string, secretPaths: SecretPaths): Failure {
+function failureAt(path: readonly PropertyKey[], rule: string, secretPaths: SecretPaths): string {
   const visible = secretPaths.visible(path);
-  return { reason: `${formatPath(visible)}${visible.length < path.length ? " (inside a secret value)" : ""}: ${rule}` };
+  return `${formatPath(visible)}${visible.length < path.length ? " (inside a secret value)" : ""}: ${rule}`;
 }
 
-/** Failures that differ only in hidden names are reported once. */
-function uniqueByReason(failures: readonly Failure[]): Failure[] {
-  return [...new Map(failures.map((failure) => [failure.reason, failure])).values()];
-}
-
-/** The schema's member at each step of a path, from the root on. */
-function membersAlong(root: Member, path: readonly PropertyKey[]): (Member | undefined)[] {
-  const along: (Member | undefined)[] = [root];
-  for (const key of path) {
-    along.push(memberAt(along.at(-1), key));
-  }
-  return along;
-}
-
-function unknownArgument(path: readonly PropertyKey[], key: string, { root, secretPaths }: ValidationContext): Failure {
+function unknownArgument(path: readonly PropertyKey[], key: string, { root, secretPaths }: ValidationContext): string {
   const along = membersAlong(root, path);
   const known = [...(along.at(-1)?.members.keys() ?? [])];
   const full = [...path, key];
@@ -92,7 +73,7 @@ function brokenRule({ code, path }: z.core.$ZodIssue, { args, root, secretPaths 
  * All rules that `args` breaks, one failure for each path. Unknown values and notes of drift break none.
  * The values at `secretPaths` are not shown.
  */
-export function validate(args: JsonObject, schema: z.ZodType, secretPaths: SecretPaths): Failure[] {
+export function validate(args: JsonObject, schema: z.ZodType, secretPaths: SecretPaths): string[] {
   const context = { args, root: membersOf(schema), secretPaths };
   const issues = schema.safeParse(args).error?.issues ?? [];
   const failures = issues.flatMap((issue) => {
@@ -104,7 +85,8 @@ export function validate(args: JsonObject, schema: z.ZodType, secretPaths: Secre
       ? issue.keys.map((key) => unknownArgument(issue.path, key, context))
       : [failureAt(issue.path, brokenRule(issue, context), secretPaths)];
   });
-  return uniqueByReason(failures);
+  // Failures that differ only in hidden names are reported once.
+  return [...new Set(failures)];
 }
 
 /**
@@ -116,7 +98,7 @@ export function validateAdditionalMembers(
   body: Member,
   secretPaths: SecretPaths,
   around: readonly string[] = [],
-): Failure[] {
+): string[] {
   const additional = args[ADDITIONAL_MEMBERS];
   if (!isJsonObject(additional)) {
     return [];
@@ -129,5 +111,5 @@ export function validateAdditionalMembers(
     const argument = isVisible ? `the argument ${typed}` : "a typed argument";
     return failureAt(at, `is declared by ${argument} too; declare it in one place`, secretPaths);
   });
-  return uniqueByReason(failures);
+  return [...new Set(failures)];
 }

@@ -10,6 +10,9 @@ export function describeType(value: unknown): string {
   return typeof value === "object" ? (value === null ? "null" : "an object") : `a ${typeof value}`;
 }
 
+/** The first characters of a text. A pair of surrogates is not cut in two. */
+export const startOf = (text: string, limit: number): string => text.slice(0, limit).replace(/[\ud800-\udbff]$/, "");
+
 /** A value for a message: long strings are cut; an array, object or function gives its type. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value) || isJsonObject(value) || typeof value === "function") {
@@ -21,7 +24,5 @@ export function describeValue(value: unknown): string {
   if (value.length <= MAX_SHOWN) {
     return JSON.stringify(value);
   }
-  // A pair of surrogates is not cut in two.
-  const start = value.slice(0, MAX_SHOWN).replace(/[\ud800-\udbff]$/, "");
-  return `${JSON.stringify(start)}… (${value.length} characters)`;
+  return `${JSON.stringify(startOf(value, MAX_SHOWN))}… (${value.length} characters)`;
 }

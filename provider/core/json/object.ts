@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../common/json";
-import { UNKNOWN } from "../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../common/unknown";
 
 /** The own field `key`, or undefined; never an inherited one. */
 export function getOwn<T>(value: { [key: string]: T }, key: string): T | undefined {

@@ -8,7 +8,6 @@ import { isStructure, withUnsetValue } from "./mergePatch";
 export interface Drift {
   /** Wire names. */
   path: string[];
-  declared: Json;
   actual: Json | undefined;
 }
 
@@ -95,7 +94,7 @@ function driftOfMissing(
   // A `readAs` field is shown outside this object and not gone with it.
   const isComplete = context.isComplete && member?.readAs === undefined;
   const isGone = actual === null || isComplete || member?.absentMeansRemoved;
-  return isGone ? [{ path, declared, actual: undefined }] : [];
+  return isGone ? [{ path, actual: undefined }] : [];
 }
 
 function driftOfField(
@@ -113,7 +112,7 @@ function driftOfField(
   if (wanted === null) {
     // The service may put a default for `null`, but an object in an entity, such as a probe's `exec`, is still set.
     const isStillThere = member?.absentMeansRemoved || (context.isComplete && isJsonObject(actual));
-    return isStillThere ? [{ path, declared, actual }] : [];
+    return isStillThere ? [{ path, actual }] : [];
   }
   if (actual === undefined || actual === null) {
     return driftOfMissing(member, wanted, actual, context, path);
@@ -123,7 +122,7 @@ function driftOfField(
     const inside = { ...context, isComplete, showsNeighbours: showsFields(actual, member) };
     return driftOfFields(wanted, actual, member, inside, path);
   }
-  return shows(actual, wanted, member) ? [] : [{ path, declared, actual }];
+  return shows(actual, wanted, member) ? [] : [{ path, actual }];
 }
 
 function driftOfFields(

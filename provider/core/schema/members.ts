@@ -116,3 +116,12 @@ export function memberAt(parent: Member | undefined, key: PropertyKey): Member |
 export function wireMemberAt(parent: Member | undefined, key: string): Member | undefined {
   return parent?.kind === "object" ? parent.byWire.get(key) : parent?.element;
 }
+
+/** The schema's member at each step of a path, from the root on. */
+export function membersAlong(root: Member, path: readonly PropertyKey[]): (Member | undefined)[] {
+  const along: (Member | undefined)[] = [root];
+  for (const key of path) {
+    along.push(memberAt(along.at(-1), key));
+  }
+  return along;
+}

@@ -1,3 +1,5 @@
+import { startOf } from "../json/describeValue";
+
 /** The text that messages show in place of a possible credential. */
 export const MASK = "[secret]";
 
@@ -104,12 +106,7 @@ export function quote(text: string, secrets: SecretTexts, limit = MAX_QUOTED): s
     return "";
   }
   const masked = maskPlain(line, secrets.plain);
-  return masked.length <= limit
-    ? masked
-    : `${masked
-        .slice(0, limit)
-        .replace(/[\ud800-\udbff]$/, "")
-        .trimEnd()}…`;
+  return masked.length <= limit ? masked : `${startOf(masked, limit).trimEnd()}…`;
 }
 
 /** Replaces a secret in a message of our own, which should not hold it: a last defence. */

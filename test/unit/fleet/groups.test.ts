@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../common/json";
 import { SecretPaths } from "../../../provider/core/secrets/secretPaths";
-import { UNKNOWN } from "../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../common/unknown";
 import { declarationOf, declaredGroups, isOpen, priorGroups, priorRecord } from "../../../provider/fleet/groups";
 import { fleet, PROJECT } from "./support";
 

@@ -1,6 +1,6 @@
 import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import { containerGroup, containerGroupFleet } from "../../../provider";
-import { UNKNOWN } from "../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../common/unknown";
 import { configurationOf, PROJECT } from "../../support/configuration";
 
 const variables = ["CONTAINERGROUPS_ORGANIZATION_NAME", "CONTAINERGROUPS_PROJECT_NAME"];

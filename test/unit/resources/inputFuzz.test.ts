@@ -3,7 +3,7 @@ import { Config } from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import fc from "fast-check";
 import { startEmulator, type Emulator } from "../../../emulator";
 import { containerGroup, queue, queueJob } from "../../../provider";
-import { UNKNOWN } from "../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../common/unknown";
 import { configurationFor } from "../../support/service";
 
 jest.setTimeout(600_000);

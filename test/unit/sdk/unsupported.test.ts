@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN, UNKNOWN_MARKERS } from "../../../common/pulumiMarkers";
+import { SECRET_SIGNATURE, SIGNATURE_KEY, UNKNOWN_MARKERS } from "../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../common/unknown";
 import { ContainerGroup } from "../../../sdk";
 import { RESOURCE_KINDS, type ResourceKind } from "../../../sdk/internal/resourceKinds";
 import { resourceProps } from "../../../sdk/internal/resourceProps";

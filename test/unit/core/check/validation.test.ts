@@ -10,14 +10,14 @@ import {
 import { queueArguments } from "../../../../provider/core/schema/queue";
 import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
 import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
-import { UNKNOWN } from "../../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../../common/unknown";
 import { validate } from "../../../../provider/core/check/validation";
 import { fromWire } from "../../../../provider/core/schema/wireNames";
 import { body } from "../../../support/bodies";
 import { cpuTimeOf } from "../../../support/cpuTime";
 
 const reasons = (schema: z.ZodType, args: unknown, marked: string[] = []): string[] =>
-  validate(args as JsonObject, schema, new SecretPaths(marked)).map(({ reason }) => reason);
+  validate(args as JsonObject, schema, new SecretPaths(marked));
 const group = (args: unknown, marked: string[] = []): string[] =>
   reasons(containerGroupArguments, { name: "web", ...(args as object) }, marked);
 const job = (args: unknown, marked: string[] = []): string[] =>

@@ -1,7 +1,7 @@
 import { describeType, describeValue } from "../../../../provider/core/json/describeValue";
 import { isJsonObject, type Json } from "../../../../common/json";
 import { equalJson } from "../../../../provider/core/json/json";
-import { UNKNOWN } from "../../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../../common/unknown";
 import { getOwn, hasUnknown, isEmpty, setOwn, valueAt } from "../../../../provider/core/json/object";
 
 test.each<[value: unknown, shown: string, type: string]>([

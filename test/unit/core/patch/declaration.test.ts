@@ -3,7 +3,7 @@ import { declaredBody, declaredTwice, mergeDeep, overlay } from "../../../../pro
 import type { Json, JsonObject } from "../../../../common/json";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
-import { UNKNOWN } from "../../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../../common/unknown";
 import { smallJson } from "../../../support/bodies";
 
 const body = membersOf(containerGroupUpdate);

@@ -119,10 +119,10 @@ describe.each(tables)("%s", (_, rows) => {
   });
 });
 
-test("has what is declared and what is shown", () => {
+test("has what is shown", () => {
   expect(driftOf({ replicas: 3, ...variables({ A: "1" }) }, { replicas: 4, ...variables({}) }, group)).toEqual([
-    { path: ["replicas"], declared: 3, actual: 4 },
-    { path: ["container", "environment_variables", "A"], declared: "1", actual: undefined },
+    { path: ["replicas"], actual: 4 },
+    { path: ["container", "environment_variables", "A"], actual: undefined },
   ]);
 });
 
@@ -195,9 +195,9 @@ describe.each([
         fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<Json>),
         body(schema),
         (declared, other, response) => {
-          for (const { path, declared: said } of driftOf(declared, { ...other, ...response }, schema)) {
+          for (const { path } of driftOf(declared, { ...other, ...response }, schema)) {
             const found = path.reduce<Json | undefined>((below, key) => (below as JsonObject)[key], declared);
-            expect(found).toBe(said);
+            expect(found).not.toBeUndefined();
           }
         },
       ),

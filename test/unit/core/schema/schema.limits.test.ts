@@ -20,7 +20,7 @@ import { SecretPaths } from "../../../../provider/core/secrets/secretPaths";
 import { validate } from "../../../../provider/core/check/validation";
 
 const broken = (schema: z.ZodType, args: JsonObject): string[] =>
-  validate(args, schema, new SecretPaths([])).map(({ reason }) => reason.replace(/: .*/, ""));
+  validate(args, schema, new SecretPaths([])).map((failure) => failure.replace(/: .*/, ""));
 
 const text = (length: number): string => "a".repeat(length);
 

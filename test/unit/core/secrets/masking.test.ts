@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../common/json";
-import { UNKNOWN } from "../../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../../common/unknown";
 import { containerGroupUpdate } from "../../../../provider/core/schema/containerGroup";
 import { queueJobBody } from "../../../../provider/core/schema/queueJob";
 import { membersOf } from "../../../../provider/core/schema/members";

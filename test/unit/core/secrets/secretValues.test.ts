@@ -1,6 +1,6 @@
 import { formatPath } from "../../../../common/path";
 import type { JsonObject } from "../../../../common/json";
-import { UNKNOWN } from "../../../../common/pulumiMarkers";
+import { UNKNOWN } from "../../../../common/unknown";
 import { containerGroupArguments } from "../../../../provider/core/schema/containerGroup";
 import { membersOf } from "../../../../provider/core/schema/members";
 import { queueJobArguments } from "../../../../provider/core/schema/queueJob";
