@@ -1,50 +1,35 @@
+import type { JsonValue } from "../../emulator";
 import type { Random } from "./random";
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
+/** Every secret text holds this: it must stand in no output and no state. */
+export const CANARY = "canary-";
+export const canary = (random: Random): string => `${CANARY}${random.token()}`;
 
-/** A value that the program marks with `pulumi.secret`. */
-export class Secret {
-  constructor(readonly value: Json) {}
-}
+type MakeValue = (random: Random) => JsonValue;
 
-export type Value = Json | Secret;
+const orNull =
+  (make: MakeValue): MakeValue =>
+  (random) =>
+    random.chance(0.2) ? null : make(random);
 
-/** Every secret text begins with this: it must stand in no output and no state. */
-const CANARY = "canary";
-export const canary = (random: Random): string => `${CANARY}-${random.token()}`;
-
-/** Each secret text in a value. */
-export const canariesIn = (value: unknown): string[] =>
-  JSON.stringify(value).match(new RegExp(`${CANARY}-[a-z0-9]+`, "g")) ?? [];
-
-/** An argument of a container group that the soak test declares and changes. */
-export interface GroupField {
-  value: (random: Random) => Value;
-  /** A program may set it to `null`. */
-  nullable: boolean;
-  /** The defaults of a fleet may hold it: two values of it can be merged. */
-  inDefaults: boolean;
-}
-
-type Row = [path: string, value: (random: Random) => Value, may?: "null" | "defaults" | "null, defaults"];
-
-const environmentValue = (r: Random): Value => (r.chance(0.3) ? new Secret(canary(r)) : `value-${r.token()}`);
+// The program marks every text that begins with `marked` with `pulumi.secret`.
+const environmentValue = (r: Random) => (r.chance(0.3) ? `marked-${canary(r)}` : `value-${r.token()}`);
+const image = (r: Random) => (r.chance(0.15) ? `marked/soak:${r.token()}` : `registry.example/soak:${r.token()}`);
 
 // prettier-ignore
-const ROWS: Row[] = [
-  ["replicas", (r) => r.integer(1, 9), "null, defaults"],
-  ["displayName", (r) => `Soak ${r.token()}`, "null"],
-  ["countryCodes", (r) => r.some(["de", "fr", "jp", "us"]), "null"],
-  ["container > image", (r) => (r.chance(0.15) ? new Secret(`soak:${r.token()}`) : `registry.example/soak:${r.token()}`), "defaults"],
+const ROWS: [path: string, make: MakeValue][] = [
+  ["replicas", orNull((r) => r.integer(1, 9))],
+  ["displayName", orNull((r) => `Soak ${r.token()}`)],
+  ["countryCodes", orNull((r) => r.some(["de", "fr", "jp", "us"]))],
+  ["container > image", image],
   ["container > command", (r) => ["run", r.token()]],
   ["container > imageCaching", (r) => r.chance(0.5)],
   ["container > priority", (r) => r.pick(["high", "medium", "low", "batch"])],
-  ["container > resources > cpu", (r) => r.integer(1, 16), "null, defaults"],
-  ["container > resources > memory", (r) => r.integer(512, 8192), "defaults"],
-  ["container > environmentVariables > A", environmentValue, "null, defaults"],
-  ["container > environmentVariables > camelCase", environmentValue, "null, defaults"],
-  ["container > environmentVariables > with.dot/and~more", environmentValue, "null"],
+  ["container > resources > cpu", orNull((r) => r.integer(1, 16))],
+  ["container > resources > memory", (r) => r.integer(512, 8192)],
+  ["container > environmentVariables > A", orNull(environmentValue)],
+  ["container > environmentVariables > camelCase", orNull(environmentValue)],
+  ["container > environmentVariables > with.dot/and~more", orNull(environmentValue)],
   ["container > logging > tcp", (r) => ({ host: `logs-${r.token()}.example`, port: r.integer(1, 9999) })],
   ["container > logging > datadog", (r) => ({ host: "logs.example", apiKey: canary(r), ...(r.chance(0.5) && { tags: [{ name: "soak", value: r.token() }] }) })],
   ["container > registryAuthentication > basic", (r) => ({ username: canary(r), password: canary(r) })],
@@ -52,15 +37,15 @@ const ROWS: Row[] = [
   ["livenessProbe", (r) => ({ periodSeconds: r.integer(1, 60), http: { path: `/${r.token()}`, port: 80, ...(r.chance(0.3) && { scheme: "https" }) } })],
   ["startupProbe", (r) => ({ exec: { command: ["check", r.token()] }, ...(r.chance(0.5) && { failureThreshold: r.integer(1, 60) }) })],
   ["queueAutoscaler", (r) => ({ desiredQueueLength: r.integer(1, 50), minReplicas: r.integer(0, 2), maxReplicas: r.integer(3, 9), ...(r.chance(0.5) && { pollingPeriod: r.integer(1, 60) }) })],
-  ["scalingActions", (r) => [{ schedule: `cron ${r.token()}`, replicas: r.integer(0, 9) }], "null"],
-  ["scheduledScalingEnabled", (r) => r.chance(0.5), "null"],
+  ["scalingActions", orNull((r) => [{ schedule: `cron ${r.token()}`, replicas: r.integer(0, 9) }])],
+  ["scheduledScalingEnabled", orNull((r) => r.chance(0.5))],
   ["additionalMembers > soak_note", (r) => `note ${r.token()}`],
   ["additionalMembers > soak_limits > low", (r) => r.integer(0, 9)],
   ["additionalMembers > soak_limits > highEnd", (r) => r.integer(10, 99)],
+  ["onDestroy > container > environmentVariables > SOAK_GONE", (r) => r.token()],
+  ["onDestroy > replicas", () => 0],
+  ["onDestroy > displayName", () => "Gone"],
 ];
 
-/** By the path, as a program's `Fields` have it. */
-export const GROUP_FIELDS = ROWS.map(([key, value, may = ""]): [key: string, field: GroupField] => [
-  key,
-  { value, nullable: may.includes("null"), inDefaults: may.includes("defaults") },
-]);
+/** The arguments of a container group, or of the defaults of a fleet, that the soak test declares and changes. */
+export const GROUP_FIELDS = ROWS.map(([path, make]) => [path.split(" > "), make] as const);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { Secret, type Json, type JsonObject } from "./fields";
-import { groupArguments, isInFleet, nest, type Fields, type Nested, type Program } from "./program";
+import type { JsonObject, JsonValue } from "../../emulator";
+import { isObject, valueAt, withValue } from "./paths";
+import type { Program } from "./program";
 
 /**
  * What must be true in the service after a program was brought about, whatever failed on the way. It is made from
@@ -26,57 +27,49 @@ import { groupArguments, isInFleet, nest, type Fields, type Nested, type Program
  * A job is posted once, and once more only where its response was lost or nobody was there to record it.
  */
 export class Judge {
-  readonly #groups: Map<string, Document>;
-  readonly #queues: Map<string, Document>;
+  /** Groups and queues by their names. */
+  readonly #documents: Map<string, Document>;
 
-  constructor(groups: ReadonlyMap<string, JsonObject>, queues: ReadonlyMap<string, JsonObject>) {
-    this.#groups = new Map(groups);
-    this.#queues = new Map(queues);
+  /** `stored`: what the service has of a group or a queue. */
+  constructor(
+    names: readonly string[],
+    private readonly stored: (name: string) => JsonObject,
+  ) {
+    this.#documents = new Map(names.map((name) => [name, stored(name)]));
   }
 
   /** Somebody else sends a merge patch to a group. */
   others(group: string, patch: JsonObject): void {
-    this.#groups.set(group, merge(this.#groups.get(group), patch));
+    this.#documents.set(group, merge(this.#documents.get(group) ?? {}, patch));
   }
 
-  /** The program `after` is brought about where `before` was true, with these resources replaced. */
-  follow(before: Program, after: Program, replaced: readonly string[]): void {
-    const were = declaredGroups(before);
-    const are = declaredGroups(after);
-    for (const [group, document] of this.#groups) {
-      const is = are.get(group);
-      const isReplaced = is !== undefined && replaced.includes(is.resource);
-      this.#groups.set(group, followed(document, were.get(group), is, isReplaced));
-    }
-    const queuesBefore = declaredQueues(before);
-    const queuesAfter = declaredQueues(after);
-    for (const [queue, document] of this.#queues) {
-      this.#queues.set(queue, followed(document, queuesBefore.get(queue), queuesAfter.get(queue), false));
+  /** The program `after` is brought about where `before` was true. The resource of the group `replaced` is replaced. */
+  follow(before: Program, after: Program, replaced?: string): void {
+    const were = declaredIn(before);
+    const are = declaredIn(after);
+    for (const [name, document] of this.#documents) {
+      this.#documents.set(name, followed(document, were.get(name), are.get(name), name === replaced));
     }
   }
 
   /** A run with the program `tried` failed, and `after` is brought about then. The three differ in fields of groups alone. */
   followOtherwise(before: Program, tried: Program, after: Program): void {
-    const were = declaredGroups(before);
-    const triedGroups = declaredGroups(tried);
-    const are = declaredGroups(after);
-    for (const [group, document] of this.#groups) {
-      const [was, failed, is] = [were.get(group), triedGroups.get(group), are.get(group)];
-      const [one, two, three] = [was, failed, is].map((declared) => declared?.body ?? {}) as [
-        JsonObject,
-        JsonObject,
-        JsonObject,
-      ];
+    const were = declaredIn(before);
+    const triedObjects = declaredIn(tried);
+    const are = declaredIn(after);
+    for (const [name, document] of this.#documents) {
+      const [was, failed, is] = [were.get(name), triedObjects.get(name), are.get(name)];
+      const [one = {}, two = {}, three = {}] = [was?.body, failed?.body, is?.body];
       const arrived = followed(document, was, failed, false);
       let changed = followed(document, was, is, false);
       // What is left is not unset, so it may have any value that it has had.
       const open = is?.leaves === true ? removedPaths(union(one, two), three) : removedPaths(two, union(one, three));
       for (const path of open) {
-        const either: (Expected | undefined)[] = [valueAt(document, path), unsetValue(path)];
-        const values: (Expected | undefined)[] = is?.leaves === true ? [...either, valueAt(arrived, path)] : either;
-        changed = withValue(changed, path, path.join() === "replicas" ? ANY : new Either(values));
+        const either = [valueAt(document, path), unsetValue(path)];
+        const values = is?.leaves === true ? [...either, valueAt(arrived, path)] : either;
+        changed = withValue(changed, path, path.join() === "replicas" ? ANY : new Either(values as Expected[]));
       }
-      this.#groups.set(group, changed);
+      this.#documents.set(name, changed);
     }
   }
 
@@ -84,30 +77,25 @@ export class Judge {
    * Every path at which a group or a queue is not as it must be, with what must be there and what is. What may have one of
    * several values is expected to keep the one that it has.
    */
-  differences(groups: (name: string) => JsonObject, queues: (name: string) => JsonObject): string[] {
-    const found: string[] = [];
-    for (const [what, documents, actual] of [
-      ["group", this.#groups, groups],
-      ["queue", this.#queues, queues],
-    ] as const) {
-      for (const [name, document] of documents) {
-        compare(document, actual(name), [`${what} ${name}`], found);
-        documents.set(name, actual(name));
-      }
-    }
-    return found;
+  differences(): string[] {
+    return [...this.#documents].flatMap(([name, document]) => {
+      const found = this.stored(name);
+      this.#documents.set(name, found);
+      return compare(document, found, [name]);
+    });
   }
 }
 
 /** One of several values, absent among them as `undefined`. */
 class Either {
-  constructor(readonly values: readonly (Expected | undefined)[]) {}
+  constructor(readonly values: readonly Expected[]) {}
 }
 
 /** Any value. */
 const ANY = Symbol("any value");
 
-type Expected = Json | Either | typeof ANY | Document;
+/** `undefined`: nothing. */
+type Expected = JsonValue | Either | typeof ANY | Document | undefined;
 interface Document {
   [key: string]: Expected;
 }
@@ -121,22 +109,19 @@ interface Declared {
   onDestroy?: JsonObject;
 }
 
-function declaredGroups(program: Program): Map<string, Declared> {
+/** What a program declares of each group and queue, by their names. */
+function declaredIn({ groups, defaults, queues }: Program): Map<string, Declared> {
   const declared = new Map<string, Declared>();
-  for (const [name, group] of program.groups) {
-    const defaults = groupArguments(program.defaults.get(group.resource) ?? { fields: new Map() });
-    const args = isInFleet(group) ? union(defaults, groupArguments(group)) : groupArguments(group);
-    const { onDestroy, removed_members, ...body } = toWire(args) as JsonObject;
+  for (const [name, { resource, args }] of Object.entries(groups)) {
+    const wire = toWire(union(defaults[resource] ?? {}, args)) as JsonObject;
+    const { on_destroy: onDestroy, removed_members, ...body } = wire;
     const leaves = removed_members === "leave";
-    declared.set(name, { resource: group.resource, body, leaves, ...(isObject(onDestroy) && { onDestroy }) });
+    declared.set(name, { resource, body, leaves, onDestroy: onDestroy as JsonObject | undefined });
+  }
+  for (const [name, args] of Object.entries(queues)) {
+    declared.set(name, { resource: name, body: toWire(args) as JsonObject });
   }
   return declared;
-}
-
-function declaredQueues({ queues }: Program): Map<string, Declared> {
-  const declared = ([name, fields]: [string, Fields]) =>
-    [name, { resource: name, body: toWire(nest(fields)) as JsonObject }] as const;
-  return new Map([...queues].map(declared));
 }
 
 function followed(
@@ -152,7 +137,7 @@ function followed(
   let changed = document;
   if (mayBeginWithOnDestroy) {
     for (const [path, value] of leaves(before?.onDestroy ?? {})) {
-      changed = withValue(changed, path, new Either([value, valueAt(document, path)]));
+      changed = withValue(changed, path, new Either([value, valueAt(document, path) as Expected]));
     }
   } else if (isSame && after.leaves !== true) {
     for (const path of removedPaths(before.body, after.body)) {
@@ -188,23 +173,23 @@ const isInEntity = (path: readonly string[]) =>
   path.some((_, index) => ENTITIES.has(path.slice(0, index + 1).join("/")));
 
 /** All fields that one of two objects has, as the second one has them: objects deep, all else whole. An entry of a fleet is so over its defaults. */
-function union<T extends JsonObject | Nested>(one: T, other: T): T {
-  const all: Nested = { ...one };
+function union(one: JsonObject, other: JsonObject): JsonObject {
+  const all = { ...one };
   for (const [key, value] of Object.entries(other)) {
     const below = all[key];
-    all[key] = isObject(below) && isObject(value) ? union(below, value) : (value as Json);
+    all[key] = isObject(below) && isObject(value) ? union(below, value) : value;
   }
-  return all as T;
+  return all;
 }
 
 /** What a field is once it is unset: absent, but for two. */
-function unsetValue([name]: readonly string[]): Json | undefined {
+function unsetValue([name]: readonly string[]): JsonValue | undefined {
   return name === "scaling-actions" ? [] : name === "scheduled-scaling-enabled" ? false : undefined;
 }
 
 /** RFC 7396, with the two fields that are unset by a value. */
-function merge(document: Document | undefined, patch: JsonObject): Document {
-  let merged: Document = { ...document };
+function merge(document: Document, patch: JsonObject): Document {
+  let merged = document;
   for (const [path, value] of leaves(patch)) {
     merged = withValue(merged, path, value === null ? unsetValue(path) : value);
   }
@@ -212,88 +197,52 @@ function merge(document: Document | undefined, patch: JsonObject): Document {
 }
 
 /** Every value of a patch that is no object, with its path. */
-function leaves(patch: JsonObject, path: readonly string[] = []): [path: string[], value: Json][] {
-  return Object.entries(patch).flatMap(([key, value]): [string[], Json][] =>
+function leaves(patch: JsonObject, path: readonly string[] = []): [path: string[], value: JsonValue | undefined][] {
+  return Object.entries(patch).flatMap(([key, value]): [string[], JsonValue | undefined][] =>
     isObject(value) ? leaves(value, [...path, key]) : [[[...path, key], value]],
   );
 }
 
-const valueAt = (document: Document, path: readonly string[]): Expected | undefined =>
-  path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), document) as Expected | undefined;
-
-/** A copy with this value there; `undefined` takes it out. */
-function withValue(document: Document, [key, ...rest]: readonly string[], value: Expected | undefined): Document {
-  if (key === undefined) {
-    return document;
-  }
-  const copy = { ...document };
-  const inner = copy[key];
-  const after = rest.length === 0 ? value : withValue(isObject(inner) ? (inner as Document) : {}, rest, value);
-  if (after === undefined) {
-    delete copy[key];
-  } else {
-    copy[key] = after;
-  }
-  return copy;
-}
-
-/** Adds what differs. An object without fields is as good as none: it says nothing. */
-function compare(
-  expected: Expected | undefined,
-  found: Json | undefined,
-  path: readonly string[],
-  differences: string[],
-): void {
+/** What differs. An object without fields is as good as none: it says nothing. */
+function compare(expected: Expected, found: JsonValue | undefined, path: readonly string[]): string[] {
   if (expected === ANY) {
-    return;
+    return [];
   }
   if (expected instanceof Either) {
-    const isLike = (value: Expected | undefined, unlike: string[] = []) => {
-      compare(value, found, path, unlike);
-      return unlike.length === 0;
-    };
-    if (!expected.values.some((value) => isLike(value))) {
-      differences.push(`${path.join(" > ")}: expected one of ${describe(expected.values)}, found ${describe(found)}`);
-    }
-    return;
+    const isLike = expected.values.some((value) => compare(value, found, path).length === 0);
+    return isLike
+      ? []
+      : [`${path.join(" > ")}: expected one of ${describe(expected.values)}, found ${describe(found)}`];
   }
   const fields = isObject(expected) ? expected : isObject(found) && expected === undefined ? {} : undefined;
   if (fields !== undefined && (isObject(found) || found === undefined)) {
-    for (const key of new Set([...Object.keys(fields), ...Object.keys(found ?? {})])) {
-      compare(fields[key] as Expected | undefined, found?.[key], [...path, key], differences);
-    }
-    return;
+    const keys = new Set([...Object.keys(fields), ...Object.keys(found ?? {})]);
+    return [...keys].flatMap((key) => compare(fields[key], found?.[key], [...path, key]));
   }
   // Their order says nothing.
   const inOrder = (value: unknown) =>
     path.at(-1) === "country_codes" && Array.isArray(value) ? [...value].sort() : value;
-  if (!isDeepStrictEqual(inOrder(expected), inOrder(found))) {
-    differences.push(`${path.join(" > ")}: expected ${describe(expected)}, found ${describe(found)}`);
-  }
+  const isSame = isDeepStrictEqual(inOrder(expected), inOrder(found));
+  return isSame ? [] : [`${path.join(" > ")}: expected ${describe(expected)}, found ${describe(found)}`];
 }
 
 const describe = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** These have hyphens, and one name is the provider's own. */
+/** The service writes these with hyphens. */
 const HYPHENATED = new Set(["scalingActions", "scheduledScalingEnabled"]);
 const wireName = (name: string): string =>
-  name === "onDestroy"
-    ? name
-    : name.replace(/[A-Z]/g, (letter) => `${HYPHENATED.has(name) ? "-" : "_"}${letter.toLowerCase()}`);
+  name.replace(/[A-Z]/g, (letter) => `${HYPHENATED.has(name) ? "-" : "_"}${letter.toLowerCase()}`);
 
 /** Arguments as the service calls them. Names of environment variables and additionalMembers are the user's own. */
-function toWire(value: Nested | Json | Secret, isOwn = false): Json {
-  if (value instanceof Secret) {
-    return toWire(value.value, isOwn);
-  }
+function toWire(value: JsonValue | undefined, isOwn = false): JsonValue | undefined {
   if (Array.isArray(value)) {
-    return value.map((element) => toWire(element, isOwn));
+    return value.map((element) => toWire(element, isOwn) as JsonValue);
   }
   if (!isObject(value)) {
-    return value as Json;
+    return value;
   }
   const wire: JsonObject = {};
-  for (const [key, inner] of Object.entries(value as Nested)) {
+  for (const [key, inner] of Object.entries(value)) {
     if (key === "additionalMembers") {
       Object.assign(wire, toWire(inner, true));
     } else {
@@ -301,9 +250,4 @@ function toWire(value: Nested | Json | Secret, isOwn = false): Json {
     }
   }
   return wire;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  const isOwn = value instanceof Either || value instanceof Secret;
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isOwn;
 }

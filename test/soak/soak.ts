@@ -1,19 +1,21 @@
-import { copyFileSync, readFileSync, rmSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Emulator } from "../../emulator";
-import { mergePatch } from "../../emulator/mergePatch";
+import type { Emulator, JsonObject } from "../../emulator";
+import { expectAbsent } from "../support/canaries";
+import { PROJECT } from "../support/configuration";
 import { commandOf, processTree, signal } from "../support/processes";
 import { startRelay, type Relay } from "../support/proxy";
-import { PROJECT } from "../support/configuration";
 import { configurationFor, startService } from "../support/service";
 import { Stack, urnOf, type Run } from "../support/stack";
-import { Changes, EMPTY, GROUP_NAMES, QUEUE_NAMES } from "./changes";
-import { canariesIn, type JsonObject } from "./fields";
+import { CLI_PATIENCE_MS, until } from "../support/until";
+import { ALL_CHANGES, Changes, FIELD_CHANGES } from "./changes";
+import { CANARY } from "./fields";
 import { Judge } from "./judge";
-import { programSource, type Program } from "./program";
+import { EMPTY, GROUP_NAMES, programSource, QUEUE_NAMES, type Program } from "./program";
 import { Random } from "./random";
-import { chooseTrouble, type Strike, type Trouble } from "./troubles";
+import { anyTrouble, type Strike, type Trouble } from "./troubles";
 
 /** A run of the CLI that takes longer than this has hung. */
 const MAX_RUN_MS = 180_000;
@@ -21,18 +23,13 @@ const MAX_RUN_MS = 180_000;
 const MAX_HEALING_RUNS = 3;
 /** How long the provider of a killed CLI may go on. That it does no longer, an engine test says. */
 const NOTICED_MS = 3000;
-/** Troubles after which the state says what was done and what is indeterminate. */
-const RECORDED = new Set(["faults", "unplug", "interrupt"]);
+/** How long a connection stays away. */
+const UNPLUGGED_MS = 2000;
 
 const SETTINGS = { requestTimeoutSeconds: "10", maxRetries: "2", maxConnections: "2", refresh: "patch" };
 
-/** A promise that did not hold. */
-class Broken extends Error {}
-
 /** A stack with the real CLI and a service, changed and troubled step by step. The seed and the step's number decide each step. */
 export class Soak {
-  /** What was done, one line a step. */
-  readonly history: string[] = [];
   #settled = EMPTY;
   #next = EMPTY;
   #requestsBefore = 0;
@@ -41,17 +38,15 @@ export class Soak {
   readonly #judge: Judge;
 
   private constructor(
-    private readonly seed: number,
+    private readonly seed: string,
     private readonly service: Emulator,
     private readonly relay: Relay,
-    readonly stack: Stack,
+    private readonly stack: Stack,
   ) {
-    const group = (name: string) => [name, storedGroup(service, name)] as const;
-    const queue = (name: string) => [name, storedQueue(service, name)] as const;
-    this.#judge = new Judge(new Map(GROUP_NAMES.map(group)), new Map(QUEUE_NAMES.map(queue)));
+    this.#judge = new Judge([...GROUP_NAMES, ...QUEUE_NAMES], (name) => storedIn(service, name));
   }
 
-  static async start(seed: number): Promise<Soak> {
+  static async start(seed: string): Promise<Soak> {
     const service = await startService({
       acceptUnknownMembers: true,
       groups: GROUP_NAMES.map((name, index) => ({
@@ -75,59 +70,65 @@ export class Soak {
 
   /** What is needed to understand a failure in this step. */
   report(): string {
-    const requests = this.#requests.map(({ method, path: to, rawBody, status, fault = "" }) =>
-      [method, to.split("/").slice(-2).join("/"), rawBody, status || "no response", fault].join(" "),
+    const requests = this.#requests.map(({ method, path: to, rawBody, status, fault }) =>
+      [method, to, rawBody, status || "no response", fault].join(" "),
     );
     const programs = [this.#settled, this.#next].map(programSource).join("\n\nThe program of this step:\n");
-    const steps = this.history.join("\n");
-    return `Steps:\n${steps}\n\nThe program before:\n${programs}\n\nRequests of this step:\n${requests.join("\n")}`;
+    return `The program before:\n${programs}\n\nRequests of this step:\n${requests.join("\n")}`;
   }
 
   get #requests() {
     return this.service.requests.slice(this.#requestsBefore);
   }
 
+  get #stateFile(): string {
+    return path.join(this.stack.folder, "state/.pulumi/stacks/tested/test.json");
+  }
+
   /** Changes the program, brings it about in spite of a trouble, and compares what is then with what was promised. */
   async step(number: number): Promise<void> {
-    const random = new Random(this.seed * 1_000_003 + number);
-    const trouble = chooseTrouble(random);
+    const random = new Random(`${this.seed} ${number}`);
+    const trouble = anyTrouble(random);
+    const { strike } = trouble;
+    const isKill = strike?.kind === "killCli" || strike?.kind === "killHost";
     // A failure that the provider could record need not be completed: another program may follow.
-    const mayGoOn = RECORDED.has(trouble.name) && number > 0 && random.chance(0.5);
-    const changes = new Changes(random, this.#settled);
+    const mayGoOn = number > 0 && !isKill && random.chance(0.5);
+    const before = this.#settled;
+    const changes = new Changes(random, before);
     if (number === 0) {
-      changes.first();
+      changes.make(4, ["declare"]);
     } else if (mayGoOn) {
-      changes.fields(random.integer(3, 6));
+      changes.make(random.integer(3, 6), FIELD_CHANGES);
     } else {
-      changes.any(random.integer(1, 4), trouble.strike !== undefined || random.chance(0.4));
+      changes.mayReplace();
+      changes.make(random.integer(1, 5), ALL_CHANGES);
     }
-    const { program, replaced } = changes;
+    if (strike !== undefined) {
+      changes.make(1, ["setAll"]);
+    }
+    const { made, program, replaced } = changes;
+    console.log(`${number}. ${made.join(", ")} | ${JSON.stringify({ replaced, ...trouble })}`);
     this.#use(program);
     this.#requestsBefore = this.service.requests.length;
-    const { name, ...details } = trouble;
-    const line = this.history.push(`${number}. ${changes.what.join("; ")} | ${name} ${JSON.stringify(details)}`) - 1;
-    const note = (text: string) => void (this.history[line] += ` | ${text}`);
-
-    const flags = replaced.flatMap((resource) => ["--replace", urnOf("ContainerGroup", resource)]);
+    const resource = program.groups[replaced ?? ""]?.resource;
+    const flags = resource === undefined ? [] : ["--replace", urnOf("ContainerGroup", resource)];
     const { code, struck } = await this.#troubled(trouble, flags);
-    note(`${struck ? "struck, " : ""}ended with ${code}`);
-    if (struck && trouble.strike?.kind !== "interrupt") {
-      const known = tokensOf(this.#settled);
+    console.log(`   ${struck ? "struck, " : ""}ended with ${code}`);
+    if (struck && strike?.kind !== "interrupt") {
+      const known = tokensOf(before);
       tokensOf(program).forEach((token) => known.includes(token) || this.#allowedTwice.add(token));
     }
     if (code !== 0 && mayGoOn) {
-      const other = new Changes(random, this.#settled, random.chance(0.5) ? this.#settled : program);
-      if (other.program === program) {
-        other.fields(3);
-      }
-      note(`then ${other.what.join("; ") || "back"}`);
+      const other = new Changes(random, random.pick([before, program]));
+      other.make(random.integer(0, 3), FIELD_CHANGES);
+      console.log(`   then another program: ${other.made.join(", ")}`);
       this.#use(other.program);
-      this.#judge.followOtherwise(this.#settled, program, other.program);
+      this.#judge.followOtherwise(before, program, other.program);
     } else {
-      this.#judge.follow(this.#settled, program, replaced);
+      this.#judge.follow(before, program, replaced);
     }
     if (code !== 0) {
-      note(`healed by run ${await this.#heal(random.chance(0.2) ? ["--refresh"] : [])}`);
+      await this.#heal(random.chance(0.2) ? ["--refresh"] : []);
     }
     this.#expectTrue();
     await this.#expectSettled();
@@ -139,159 +140,125 @@ export class Soak {
     this.stack.program(programSource(program));
   }
 
-  /** The first run of a step. `struck`: the strike came before the run had ended. */
+  /** The first run of a step. */
   async #troubled({ others, faults, strike }: Trouble, flags: string[]): Promise<{ code: number; struck: boolean }> {
     if (others !== undefined) {
-      const { group, patch } = others;
-      this.service.putGroup({
-        ...(mergePatch(storedGroup(this.service, group), patch) as object),
-        ...PROJECT,
-        name: group,
-      });
-      this.#judge.others(group, patch);
+      await sendPatch(this.service, others.group, others.patch);
+      this.#judge.others(others.group, others.patch);
       flags = [...flags, "--refresh"];
     }
     faults.forEach((fault) => this.service.fault(fault));
-    const { child, done } = this.stack.start("up", flags);
-    let struck = false;
-    if (strike !== undefined) {
-      const due = Date.now() + (strike.milliseconds ?? MAX_RUN_MS);
-      const isDue = () => Date.now() >= due || this.#requests.length >= (strike.requests ?? Infinity);
-      while (child.exitCode === null && !isDue()) {
-        await sleep(10);
-      }
-      struck = child.exitCode === null && (await this.#strike(strike, child.pid ?? 0));
-    }
-    const { code } = await this.#finish(child.pid ?? 0, done);
+    const run = await this.#up(flags, strike);
     this.service.clearFaults();
     this.relay.plug();
-    if (struck && strike?.kind === "killCli") {
-      restore(this.#stateFile);
-      this.stack.cancel();
-    }
-    return { code, struck };
+    return run;
   }
 
-  async #strike({ kind, back }: Strike, pid: number): Promise<boolean> {
+  /** A run of the CLI. It must end, and show no secret. `struck`: it had not ended when it was to be struck. */
+  async #up(flags: string[] = [], strike?: Strike): Promise<Run & { struck: boolean }> {
+    const hung = AbortSignal.timeout(MAX_RUN_MS);
+    const { child, done } = this.stack.start("up", flags, {}, hung);
+    const [run, struck] = await Promise.all([done, strike !== undefined && this.#strike(strike, child)]);
+    if (hung.aborted) {
+      throw new Error(`a run did not end:\n${run.output}`);
+    }
+    expectAbsent(run.output + readFileSync(this.#stateFile, "utf8"), CANARY);
+    return { ...run, struck };
+  }
+
+  /** Waits until it is time to strike. False where the run has ended before. */
+  async #strike({ kind, requests, milliseconds }: Strike, child: ChildProcess): Promise<boolean> {
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    await until(() => hasEnded() || this.#requests.length >= requests, "a run did not end", CLI_PATIENCE_MS);
+    await sleep(milliseconds);
+    if (hasEnded()) {
+      return false;
+    }
+    const pid = child.pid as number;
     const tree = processTree(pid);
     switch (kind) {
       case "interrupt":
         // A terminal interrupts the whole group.
-        return signal(-pid, "SIGINT");
+        signal(-pid, "SIGINT");
+        break;
       case "killHost": {
         const hosts = tree.filter((each) => /cmd\/dynamic-provider/.test(commandOf(each)));
-        return hosts.filter((each) => signal(each, "SIGKILL")).length > 0;
+        hosts.forEach((each) => signal(each, "SIGKILL"));
+        break;
       }
       case "unplug":
         this.relay.unplug();
-        setTimeout(() => this.relay.plug(), back);
-        return true;
-      case "killCli": {
+        setTimeout(() => this.relay.plug(), UNPLUGGED_MS);
+        break;
+      case "killCli":
         signal(pid, "SIGKILL");
         await sleep(NOTICED_MS);
         // What is left of it would stay for good.
         tree.slice(1).forEach((each) => signal(each, "SIGKILL"));
-        return true;
-      }
+        // A CLI that is killed while it writes may leave an empty file of attributes, which people have to remove.
+        rmSync(`${this.#stateFile}.attrs`, { force: true });
+        this.stack.cancel();
     }
+    return true;
   }
 
-  get #stateFile(): string {
-    return path.join(this.stack.folder, "state/.pulumi/stacks/tested/test.json");
-  }
-
-  /** Runs until one run succeeds; returns how many it took. */
-  async #heal(flags: string[]): Promise<string> {
+  /** Runs until one run succeeds. */
+  async #heal(flags: string[]): Promise<void> {
     let output = "";
     for (let run = 1; run <= MAX_HEALING_RUNS; run++) {
       const last = await this.#up(flags);
       if (last.code === 0) {
-        return [run, ...flags].join(" ");
+        console.log(`   healed by run ${[run, ...flags].join(" ")}`);
+        return;
       }
       ({ output } = last);
     }
-    throw new Broken(`no run without a fault succeeds:\n${output}`);
+    throw new Error(`no run without a fault succeeds:\n${output}`);
   }
 
+  /** Everything that is stored is as declared, and each job of the program was posted once. */
   #expectTrue(): void {
-    const { service } = this;
-    const found = this.#judge.differences(
-      (name) => storedGroup(service, name),
-      (name) => storedQueue(service, name),
-    );
-    const { organizationName, projectName } = PROJECT;
-    const jobs = QUEUE_NAMES.flatMap((queue) => service.jobs(organizationName, projectName, queue));
+    const found = this.#judge.differences();
     for (const token of tokensOf(this.#next)) {
-      const isThere = jobs.some(({ input }) => (input as JsonObject)["token"] === token);
-      const accepted = service.requests.filter(
-        ({ status, rawBody }) => status === 201 && rawBody.includes(token),
-      ).length;
-      if (!isThere || accepted > (this.#allowedTwice.has(token) ? 2 : 1)) {
-        found.push(`the job ${token} ${isThere ? `was accepted ${accepted} times` : "is not there"}`);
+      const posted = this.service.requests.filter(({ rawBody }) => rawBody.includes(token));
+      const accepted = posted.filter(({ status }) => status === 201).length;
+      if (accepted < 1 || accepted > (this.#allowedTwice.has(token) ? 2 : 1)) {
+        found.push(`the job ${token} was accepted ${accepted} times`);
       }
     }
     if (found.length > 0) {
-      throw new Broken(`the declaration is not true:\n${found.join("\n")}`);
+      throw new Error(`the declaration is not true:\n${found.join("\n")}`);
     }
   }
 
   /** The same program again is all unchanged, and makes no request. */
   async #expectSettled(): Promise<void> {
     const made = this.service.requests.length;
-    const { code, steps, output } = await this.#up([]);
-    const changed = steps.filter(({ operation }) => operation !== "same").map((step) => JSON.stringify(step));
-    const sent = this.service.requests.slice(made).map(({ method, path: to, rawBody }) => `${method} ${to} ${rawBody}`);
-    if (code !== 0 || changed.length + sent.length > 0) {
-      throw new Broken(["the same program again is not all unchanged:", ...changed, ...sent, output].join("\n"));
-    }
-  }
-
-  #up(flags: string[]): Promise<Run> {
-    const { child, done } = this.stack.start("up", flags);
-    return this.#finish(child.pid ?? 0, done);
-  }
-
-  async #finish(pid: number, done: Promise<Run>): Promise<Run> {
-    let hung = false;
-    const timer = setTimeout(() => {
-      hung = true;
-      processTree(pid).forEach((each) => signal(each, "SIGKILL"));
-    }, MAX_RUN_MS);
-    const run = await done;
-    clearTimeout(timer);
-    const [secret] = canariesIn(run.output + readFileSync(this.#stateFile, "utf8"));
-    if (hung || secret !== undefined) {
-      throw new Broken(
-        `${hung ? "a run did not end" : `the secret ${secret} shows in output or state`}:\n${run.output}`,
-      );
-    }
-    return run;
-  }
-}
-
-/** A CLI that is killed while it writes may leave an empty file of attributes, which people have to remove, or half a state. */
-function restore(stateFile: string): void {
-  for (const [file, mend] of [
-    [`${stateFile}.attrs`, () => rmSync(`${stateFile}.attrs`, { force: true })],
-    [stateFile, () => copyFileSync(`${stateFile}.bak`, stateFile)],
-  ] as const) {
-    try {
-      JSON.parse(readFileSync(file, "utf8"));
-    } catch {
-      mend();
+    const { code, steps, output } = await this.#up();
+    const isUnchanged = steps.every(({ operation }) => operation === "same");
+    if (code !== 0 || !isUnchanged || this.service.requests.length > made) {
+      throw new Error(`the same program again is not all unchanged, or makes requests:\n${output}`);
     }
   }
 }
 
-const storedGroup = (service: Emulator, name: string) =>
-  service.stored(PROJECT.organizationName, PROJECT.projectName, name) as JsonObject;
+/** The document of a group or a queue. */
+function storedIn(service: Emulator, name: string): JsonObject {
+  const { organizationName, projectName } = PROJECT;
+  const { display_name, description } = service.queue(organizationName, projectName, name) ?? {};
+  // The service shows a queue's name where there is no display name.
+  const queue = { display_name: display_name === name ? undefined : display_name, description };
+  return service.stored(organizationName, projectName, name) ?? queue;
+}
 
-function storedQueue(service: Emulator, name: string): JsonObject {
-  const { display_name = name, description } = service.queue(PROJECT.organizationName, PROJECT.projectName, name) ?? {};
-  // The service shows the name where there is no display name.
-  const shown = { ...(display_name !== name && { display_name }), ...(description !== undefined && { description }) };
-  return shown as JsonObject;
+async function sendPatch({ url, apiKey }: Emulator, group: string, patch: JsonObject): Promise<void> {
+  const { organizationName, projectName } = PROJECT;
+  await fetch(`${url}/organizations/${organizationName}/projects/${projectName}/containers/${group}`, {
+    method: "PATCH",
+    headers: { "service-api-key": apiKey, "content-type": "application/merge-patch+json" },
+    body: JSON.stringify(patch),
+  });
 }
 
 const tokensOf = ({ jobs }: Program): string[] =>
-  [...jobs.values()].map(({ fields }) => String((fields.get("input") as JsonObject)["token"]));
+  Object.values(jobs).map(({ input }) => String((input as JsonObject)["token"]));
