@@ -31,7 +31,8 @@ function readSteps(file: string): Run["steps"] {
   } catch {
     return [];
   }
-  const lines = text.split("\n").filter(Boolean);
+  // What follows the last line end is empty, or was cut off by the end of a killed CLI.
+  const lines = text.split("\n").slice(0, -1);
   return lines.flatMap((line) => {
     const metadata = (JSON.parse(line) as { resourcePreEvent?: { metadata: Metadata } }).resourcePreEvent?.metadata;
     if (!metadata?.type.startsWith(TYPE)) {
