@@ -43,7 +43,7 @@ export interface ServiceResponse {
 
 /** Options of one request. */
 export interface SendOptions {
-  /** Returns what messages must not show besides the API key. It is called only when a text of the service is put into one. */
+  /** Returns what messages must not show besides the API key. It is called only for an error or a quote of the service. */
   secrets?: () => SecretTexts;
   /** Ends the request and its waits. */
   signal?: AbortSignal;

@@ -31,13 +31,15 @@ interface Position {
 function positionBelow(position: Position, key: string, { body, declarations }: BodySource): Position {
   const path = [...position.path, key];
   const child = wireMemberAt(position.member, key);
-  const typed = programPath(path, body);
-  // The arguments mark additional members by name, also where the schema knows the path.
-  const isOnlyAdditional = declarations.some(
-    ({ args }) => valueAt(args, [ADDITIONAL_MEMBERS, ...path]) !== undefined && valueAt(args, typed) === undefined,
-  );
   const isUnknownToSchema = position.member?.kind === "object" && child === undefined;
-  const isAdditional = position.isAdditional || isUnknownToSchema || isOnlyAdditional;
+  // Additional members are secret by name also where the schema knows the path.
+  const isAdditional =
+    position.isAdditional ||
+    isUnknownToSchema ||
+    declarations.some(({ args }) => {
+      const isDeclared = valueAt(args, [ADDITIONAL_MEMBERS, ...path]) !== undefined;
+      return isDeclared && valueAt(args, programPath(path, body)) === undefined;
+    });
   const found = [position.secrecy, child?.secrecy, isAdditional ? secrecyByName(key, body) : undefined];
   return {
     path,

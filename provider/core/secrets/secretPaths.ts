@@ -47,7 +47,7 @@ export class SecretPaths {
   }
 }
 
-/** The paths that any of two declarations marks secret. */
+/** The paths that either of two declarations marks secret. */
 export function unionOf(one: SecretPaths | undefined, other: SecretPaths): SecretPaths {
   return new SecretPaths([...(one?.pointers ?? []), ...other.pointers]);
 }
