@@ -93,7 +93,7 @@ export interface ContainerGroupObserved {
   /** When containers are restarted. */
   restartPolicy: RestartPolicy | undefined;
   /** The precedence in resource allocation and scheduling. */
-  priority: Priority | null | undefined;
+  priority: Priority | undefined;
   /** The desired number of instances: 0 to 500. */
   replicas: number | undefined;
   /** The display name. */

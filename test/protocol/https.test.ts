@@ -38,7 +38,7 @@ async function proxyTo(port = secured.port, credentials?: string): Promise<Proxy
 }
 
 /** The port of this machine that speaks TLS for the service, with a certificate for one host. */
-async function answeredAs(host: string): Promise<number> {
+async function serverNamed(host: string): Promise<number> {
   const tls = await startTls(secured.authority.issue(host), Number(new URL(secured.service.url).port));
   opened.push(tls);
   return tls.port;
@@ -72,7 +72,7 @@ describe("a service that is reached by HTTPS through a tunnel of a proxy", () =>
   });
 });
 
-const asAnother = async () => (await proxyTo(await answeredAs("other.example.com"))).url;
+const asAnother = async () => (await proxyTo(await serverNamed("other.example.com"))).url;
 const wrongly = async () => withCredentials(await proxyTo(secured.port, CREDENTIALS), "canary-proxy-user:canary-wrong");
 const nowhere = async () => `http://${CREDENTIALS}@127.0.0.1:${await unusedPort()}`;
 
@@ -107,7 +107,7 @@ describe("a service is sent nothing, and the error says what to do, without the 
 
 it("a service that is reached by HTTPS with no proxy between is sent the request", async () => {
   const env = { NODE_EXTRA_CA_CERTS: secured.env.NODE_EXTRA_CA_CERTS };
-  const { outs } = await create(env, `https://localhost:${await answeredAs("localhost")}`);
+  const { outs } = await create(env, `https://localhost:${await serverNamed("localhost")}`);
   expect(outs).toMatchObject({ observed: { replicas: 3 } });
   expect(secured.service.requests).toEqual([expect.objectContaining({ method: "PATCH", status: 200 })]);
   expect(secured.proxy.asked).toEqual([]);

@@ -9,8 +9,8 @@ import type * as sdk from "../../sdk";
 // The exported argument types are written by hand, to be read in an editor; the provider reads a schema. Here the compiler
 // holds one to the other: what is below must compile, and each expectation of an error must be needed.
 
-/** Whether a member must be there counts for arguments alone: an answer may leave out anything. */
-type Side = "argument" | "answer";
+/** Whether a member must be there counts for arguments alone: a response may leave out anything. */
+type Side = "argument" | "response";
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
@@ -28,7 +28,7 @@ type PlacesOf<T, S extends Side, At extends string> = T extends string
     : T extends boolean
       ? `${At}: boolean`
       : T extends null
-        ? // An answer's null is not kept.
+        ? // An response's null is not kept.
           S extends "argument"
           ? `${At}: null`
           : never
@@ -50,7 +50,7 @@ type OfArguments<T, Schema extends z.ZodType> = Difference<
   Places<pulumi.Unwrap<T>, "argument">,
   Places<z.input<Schema>, "argument">
 >;
-type OfAnswer<T, Schema extends z.ZodType> = Difference<Places<T, "answer">, Places<z.input<Schema>, "answer">>;
+type OfResponse<T, Schema extends z.ZodType> = Difference<Places<T, "response">, Places<z.input<Schema>, "response">>;
 
 /** Compiles where there is no difference. */
 type None<_T extends never> = true;
@@ -73,24 +73,24 @@ export type Seam = [
   None<OfArguments<sdk.ListInferenceEndpointJobsArgs, typeof schema.listArguments>>,
   None<OfArguments<sdk.ListInferenceEndpointJobsOutputArgs, typeof schema.listArguments>>,
   None<OfArguments<sdk.IterateInferenceEndpointJobsArgs, typeof schema.iterateArguments>>,
-  None<OfAnswer<sdk.ContainerGroupObserved, typeof schema.containerGroupObserved>>,
-  None<OfAnswer<sdk.ContainerGroupFleetObserved, typeof schema.fleetGroupObserved>>,
-  None<OfAnswer<sdk.QueueObserved, typeof schema.queueObserved>>,
-  None<OfAnswer<sdk.QueueJobObserved, typeof schema.queueJobObserved>>,
-  None<OfAnswer<sdk.InferenceEndpointJob, typeof schema.inferenceEndpointJob>>,
+  None<OfResponse<sdk.ContainerGroupObserved, typeof schema.containerGroupObserved>>,
+  None<OfResponse<sdk.ContainerGroupFleetObserved, typeof schema.fleetGroupObserved>>,
+  None<OfResponse<sdk.QueueObserved, typeof schema.queueObserved>>,
+  None<OfResponse<sdk.QueueJobObserved, typeof schema.queueJobObserved>>,
+  None<OfResponse<sdk.InferenceEndpointJob, typeof schema.inferenceEndpointJob>>,
 ];
 
 type GroupInput = z.input<typeof schema.containerGroupUpdate>;
-type GroupAnswer = z.input<typeof schema.containerGroupObserved>;
-type JobAnswer = z.input<typeof schema.queueJobObserved>;
+type GroupResponse = z.input<typeof schema.containerGroupObserved>;
+type JobResponse = z.input<typeof schema.queueJobObserved>;
 type OfWords<A, B> = Difference<A & string, B & string>;
 
 /** The words that a text may be, where both sides list them. */
 export type SeamOfWords = [
   None<OfWords<sdk.Priority, NonNullable<GroupInput["container"]>["priority"]>>,
-  None<OfWords<sdk.Priority, GroupAnswer["priority"]>>,
-  None<OfWords<sdk.RestartPolicy, GroupAnswer["restartPolicy"]>>,
-  None<OfWords<sdk.QueueJobStatus, JobAnswer["status"]>>,
+  None<OfWords<sdk.Priority, GroupResponse["priority"]>>,
+  None<OfWords<sdk.RestartPolicy, GroupResponse["restartPolicy"]>>,
+  None<OfWords<sdk.QueueJobStatus, JobResponse["status"]>>,
 ];
 
 // The proof that the comparison sees a difference: a member more on either side, at any depth, and each way to differ.
@@ -131,10 +131,10 @@ export type Differences = [
   None<OfArguments<Replaced<Group, { container?: pulumi.Input<OtherEnvironment> }>, Schema>>,
   // @ts-expect-error -- far down, in the elements of a list
   None<OfArguments<Replaced<Group, { livenessProbe?: pulumi.Input<OtherProbe> }>, Schema>>,
-  // @ts-expect-error -- an answer has a member more
-  None<OfAnswer<sdk.QueueObserved & { more: string | undefined }, typeof schema.queueObserved>>,
+  // @ts-expect-error -- a response has a member more
+  None<OfResponse<sdk.QueueObserved & { more: string | undefined }, typeof schema.queueObserved>>,
   // @ts-expect-error -- a word is missing
-  None<OfWords<"high" | "medium" | "low", GroupAnswer["priority"]>>,
+  None<OfWords<"high" | "medium" | "low", GroupResponse["priority"]>>,
 ];
 
 const root = join(__dirname, "../..");

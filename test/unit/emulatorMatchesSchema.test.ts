@@ -128,18 +128,18 @@ afterAll(async () => {
   await emulator.close();
 });
 
-async function answerTo(operation: OperationName, body?: JsonObject): Promise<JsonObject> {
-  const { body: answer } = await client.send(renderRequest(operation, names, { body }));
-  if (!isJsonObject(answer)) {
-    throw new TypeError("the emulator's answer is no object");
+async function responseTo(operation: OperationName, body?: JsonObject): Promise<JsonObject> {
+  const { body: response } = await client.send(renderRequest(operation, names, { body }));
+  if (!isJsonObject(response)) {
+    throw new TypeError("the emulator's response is no object");
   }
-  return answer as JsonObject;
+  return response as JsonObject;
 }
 
-/** Fails where a value breaks a rule, and where a member that is read is not in the answer at all. */
-function expectToMatch(answer: JsonObject, schema: z.ZodType, absent: string[] = []): void {
+/** Fails where a value breaks a rule, and where a member that is read is not in the response at all. */
+function expectToMatch(response: JsonObject, schema: z.ZodType, absent: string[] = []): void {
   const shape = membersOf(schema);
-  const read = fromWire(answer, shape);
+  const read = fromWire(response, shape);
   expect(schema.safeParse(read).error?.issues ?? []).toEqual([]);
   expect(missing(read, shape)).toEqual(absent);
 }
@@ -160,20 +160,20 @@ function missing(value: Json | undefined, member: Member, path = ""): string[] {
   );
 }
 
-const size = (answer: JsonObject): Json | undefined => (answer["container"] as JsonObject)["size"];
+const size = (response: JsonObject): Json | undefined => (response["container"] as JsonObject)["size"];
 
 test("what is sent to a group with everything set is all that the schema has, and both sides take it", async () => {
   const update = fromWire(wholeUpdate, membersOf(containerGroupUpdate));
   expect(containerGroupUpdate.safeParse(update).error?.issues ?? []).toEqual([]);
   const absent = missing(update, membersOf(containerGroupUpdate));
   expect(absent.filter((path) => !ONE_OF_EACH.test(path))).toEqual([]);
-  const answer = await answerTo("updateContainerGroup", wholeUpdate);
-  expectToMatch(answer, containerGroupObserved);
-  expect(size(answer)).toBe("9223372036854775807");
+  const response = await responseTo("updateContainerGroup", wholeUpdate);
+  expectToMatch(response, containerGroupObserved);
+  expect(size(response)).toBe("9223372036854775807");
 });
 
 test("the response shows what was sent, but for what the schema says is not shown", async () => {
-  const answer = await answerTo("updateContainerGroup", wholeUpdate);
+  const response = await responseTo("updateContainerGroup", wholeUpdate);
   const body = membersOf(containerGroupUpdate);
   const notShown: string[] = [];
   const compare = (sent: Json | undefined, shown: Json | undefined, member: Member | undefined, path: string): void => {
@@ -193,7 +193,7 @@ test("the response shows what was sent, but for what the schema says is not show
       compare(child, (shown as JsonObject)[key], next, path === "" ? key : `${path}/${key}`);
     }
   };
-  compare(wholeUpdate, answer, body, "");
+  compare(wholeUpdate, response, body, "");
   expect(notShown.sort()).toEqual([
     "container/logging/http/compression",
     "container/logging/http/format",
@@ -201,7 +201,7 @@ test("the response shows what was sent, but for what the schema says is not show
     "container/registry_authentication",
     "liveness_probe/http/scheme",
   ]);
-  expect(answer["priority"]).toBe("batch");
+  expect(response["priority"]).toBe("batch");
   for (const path of notShown) {
     const member = path.split("/").reduce<Member | undefined>((at, key) => at?.byWire.get(key), body);
     expect([path, member?.readAs ?? member?.writeOnly]).toEqual([
@@ -214,17 +214,17 @@ test("the response shows what was sent, but for what the schema says is not show
 test("a queue with a group", async () => {
   const update = { description: "Frames to be labelled", display_name: "Frames" };
   expect(queueUpdate.safeParse(fromWire(update, membersOf(queueUpdate))).success).toBe(true);
-  expectToMatch(await answerTo("updateQueue", update), queueObserved);
+  expectToMatch(await responseTo("updateQueue", update), queueObserved);
 });
 
 test("a job that was posted, which has no output yet", async () => {
   const body = { input: { some_key: [null] }, metadata: { a_b: 1 }, webhook: "https://hooks.example/1" };
   expect(queueJobBody.safeParse(body).success).toBe(true);
-  expectToMatch(await answerTo("createQueueJob", body), queueJobObserved, ["output"]);
+  expectToMatch(await responseTo("createQueueJob", body), queueJobObserved, ["output"]);
 });
 
 test("a job of a listing", async () => {
-  const { items, page, page_size, total_size } = await answerTo("listInferenceEndpointJobs");
+  const { items, page, page_size, total_size } = await responseTo("listInferenceEndpointJobs");
   expect([page, total_size]).toEqual([1, 1]);
   expect(Number(page_size)).toBeGreaterThan(0);
   expectToMatch((items as JsonObject[])[0] ?? {}, inferenceEndpointJob);

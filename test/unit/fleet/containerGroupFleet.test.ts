@@ -119,7 +119,7 @@ describe("a refresh of a fleet", () => {
     expect(engine.service.requests).toHaveLength(0);
   });
 
-  it("by a patch keeps what it knows of a group where the service answers without a body", async () => {
+  it("by a patch keeps what it knows of a group after a response without a body", async () => {
     const { id, outs } = await engine.create(KIND, { groups: groups(1, ["web", "worker"]) });
     await engine.host.newRun({ refresh: "patch" });
     engine.service.clearRequests();

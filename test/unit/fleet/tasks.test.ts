@@ -43,7 +43,7 @@ describe("tasks of many groups", () => {
   });
 
   it.each([400, 403, 404, 409, 422])(
-    "go on after any number of answers %i, which are about one group",
+    "go on after any number of responses %i, which are about one group",
     async (status) => {
       const { tasks, begun } = tasksOf(50, () => refusal(status));
       await runAll(tasks, 2, quiet);

@@ -137,7 +137,9 @@ describe("a success", () => {
     [reply(201, "x", { "content-type": `text/${KEY}` }), 'it is not JSON ("x")'],
     [reply(201, KEY, { "content-type": "" }), "it is not JSON"],
   ])("with a 201 of a POST is one whatever its body is: %j", async (received, unreadable) => {
-    expect(await clientOf([received]).client.send(post)).toEqual({ status: 201, body: undefined, unreadable });
+    const { client } = clientOf([received]);
+    expect(await client.send(post)).toEqual({ status: 201, body: undefined, unreadable });
+    expect(await errorOf(client.send(patch))).toMatchObject({ status: 201, maybeProcessed: true });
   });
 });
 

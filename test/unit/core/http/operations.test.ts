@@ -33,7 +33,7 @@ const NO_NAMES = [
 
 test.each(NO_NAMES)("the name %j is refused, so that no request leaves its path", (name) => {
   expect(() => update(name)).toThrow(
-    /^update container group: containerGroupName must be a string of 2 to 63 characters/,
+    /^update container group: containerGroupName must be a string of 2 to 63 characters.*; it is "/,
   );
 });
 
