@@ -211,6 +211,12 @@ test("the response shows what was sent, but for what the schema says is not show
   }
 });
 
+test("a probe by TCP, the fourth kind, which replaces one of another kind", async () => {
+  const update = { startup_probe: { exec: null, tcp: { port: 5432 } } };
+  expect(containerGroupUpdate.safeParse(fromWire(update, membersOf(containerGroupUpdate))).success).toBe(true);
+  expect(await responseTo("updateContainerGroup", update)).toMatchObject({ startup_probe: { tcp: { port: 5432 } } });
+});
+
 test("a queue with a group", async () => {
   const update = { description: "Frames to be labelled", display_name: "Frames" };
   expect(queueUpdate.safeParse(fromWire(update, membersOf(queueUpdate))).success).toBe(true);

@@ -77,10 +77,12 @@ export function argument<S extends z.ZodType>(schema: S, annotation: Annotation 
   return annotate(schema.optional(), annotation);
 }
 
-export function integer(minimum?: number, maximum?: number) {
-  const schema = z.int().min(minimum ?? Number.MIN_SAFE_INTEGER);
-  const range = minimum !== undefined && maximum !== undefined ? ` from ${minimum} to ${maximum}` : "";
-  return annotate(schema.max(maximum ?? Number.MAX_SAFE_INTEGER), { rule: `an integer${range}` });
+export function integer() {
+  return annotate(z.int(), { rule: "an integer" });
+}
+
+export function integerBetween(minimum: number, maximum: number) {
+  return annotate(z.int().min(minimum).max(maximum), { rule: `an integer from ${minimum} to ${maximum}` });
 }
 
 /** Limits of a string's characters or a list's elements. */
@@ -129,7 +131,7 @@ export function uuid() {
 }
 
 export function timestamp() {
-  return annotate(z.iso.datetime({ offset: true, local: true }), { rule: "an ISO 8601 date-time" });
+  return annotate(z.iso.datetime(), { rule: "an ISO 8601 date-time" });
 }
 
 export function url(rule: TextRule) {

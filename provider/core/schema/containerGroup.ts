@@ -3,6 +3,7 @@ import {
   argument,
   flag,
   integer,
+  integerBetween,
   jsonObject,
   list,
   map,
@@ -72,7 +73,7 @@ export const containerGroupUpdate = object({
   networking: structure(networkingUpdate()),
   queueAutoscaler: optional(queueAutoscaler(), unit),
   readinessProbe: optional(probe(), unit),
-  replicas: optional(integer(0, 500), {
+  replicas: optional(integerBetween(0, 500), {
     unmanagedWhenRemoved: true,
     movedBy: ["queue_autoscaler", "scheduled-scaling-enabled"],
   }),
@@ -131,7 +132,7 @@ const groupState = () =>
     additionalMembers: scalarRest(),
   });
 
-const version = () => optional(integer(1, 2_147_483_647));
+const version = () => optional(integerBetween(1, 2_147_483_647));
 
 /** The fields that are kept of a container group's response, none of which is secret. */
 export const containerGroupObserved = z.object({
@@ -144,7 +145,7 @@ export const containerGroupObserved = z.object({
   autostartPolicy: optional(flag()),
   restartPolicy: optional(oneOf(["always", "on_failure", "never"])),
   priority: optional(priority()),
-  replicas: optional(integer(0, 500)),
+  replicas: optional(integerBetween(0, 500)),
   displayName: optional(text()),
   countryCodes: optional(list(countryCode(), { maximum: 500 })),
   scheduledScalingEnabled: optional(flag(), { wire: "scheduled-scaling-enabled" }),
@@ -170,7 +171,7 @@ export const fleetGroupObserved = z.object({
   id: optional(uuid()),
   version: version(),
   pendingChange: optional(flag()),
-  replicas: optional(integer(0, 500)),
+  replicas: optional(integerBetween(0, 500)),
 });
 
 /** The fields kept of a queue's attached groups. */
@@ -178,7 +179,7 @@ export const attachedContainerGroupObserved = z.object({
   id: optional(uuid()),
   name: optional(resourceName()),
   displayName: optional(text()),
-  replicas: optional(integer(0, 500)),
+  replicas: optional(integerBetween(0, 500)),
   version: version(),
   pendingChange: optional(flag()),
   currentState: optional(groupState()),

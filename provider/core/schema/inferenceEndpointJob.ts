@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   argument,
-  integer,
+  integerBetween,
   jsonObject,
   jsonValue,
   object,
@@ -19,15 +19,15 @@ const listing = {
   organizationName: argument(resourceName()),
   inferenceEndpointName: required(resourceName()),
   profile: profile(),
-  page: argument(integer(1, 2_147_483_647)),
-  pageSize: argument(integer(1, 100)),
+  page: argument(integerBetween(1, 2_147_483_647)),
+  pageSize: argument(integerBetween(1, 100)),
 };
 
 /** The arguments of `listInferenceEndpointJobs`. */
 export const listArguments = object(listing);
 
 /** The arguments of `iterateInferenceEndpointJobs`. */
-export const iterateArguments = object({ ...listing, maxItems: argument(integer(1, Number.MAX_SAFE_INTEGER)) });
+export const iterateArguments = object({ ...listing, maxItems: argument(integerBetween(1, Number.MAX_SAFE_INTEGER)) });
 
 /** An item of the listing. The API does not say which fields are always there. */
 export const inferenceEndpointJob = z.object({

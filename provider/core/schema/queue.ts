@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   argument,
-  integer,
+  integerBetween,
   list,
   object,
   optional,
@@ -45,6 +45,6 @@ export const queueObserved = z.object({
   description: optional(text()),
   createTime: optional(timestamp()),
   updateTime: optional(timestamp()),
-  currentQueueLength: optional(integer(0, 2_147_483_647)),
+  currentQueueLength: optional(integerBetween(0, 2_147_483_647)),
   containerGroups: optional(list(attachedContainerGroupObserved, { maximum: 100 })),
 });
