@@ -36,7 +36,7 @@ class ObjectProvider extends ResourceProviderBase implements ResourceProvider {
     this.run.objects.takeOver(change.key);
     announce(change);
     if (!change.differs) {
-      announceOptions(change.label, before, after);
+      announceOptions(change.id, before, after);
     }
     return Promise.resolve({ changes: change.differs || optionsDiffer(before, after), replaces });
   };

@@ -41,7 +41,7 @@ class QueueJobProvider extends ResourceProviderBase implements ResourceProvider 
     const names = new Set([...Object.keys(before.args), ...Object.keys(after.args)]);
     const replaces = differingArguments([...names], before.args, after.args);
     if (replaces.length === 0) {
-      announceOptions(`job ${id}`, before, after);
+      announceOptions(id, before, after);
     }
     return Promise.resolve({ changes: replaces.length > 0 || optionsDiffer(before, after), replaces });
   };

@@ -11,10 +11,10 @@ const TAKES_OVER = "nothing is sent; the state takes over the option ignoreChang
 
 // prettier-ignore
 test.each<[Kind, label: RegExp, args: Properties, ignored: string, changed: Properties]>([
-  ["containerGroup", /^container group acme\/vision\/web: /, { name: "web", replicas: 2 }, "replicas", { displayName: "Web" }],
+  ["containerGroup", /^acme\/vision\/web: /, { name: "web", replicas: 2 }, "replicas", { displayName: "Web" }],
   ["containerGroupFleet", /^fleet acme\/vision: /, { groups: { web: { replicas: 2 } } }, "groups.web.replicas", { defaults: { displayName: "Web" } }],
-  ["queue", /^queue acme\/vision\/renders: /, { name: "renders", displayName: "Renders" }, "displayName", { description: "all" }],
-  ["queueJob", /^job acme\/vision\/renders\/\S+: /, { queueName: "renders", input: 1 }, "input", { metadata: {} }],
+  ["queue", /^acme\/vision\/renders: /, { name: "renders", displayName: "Renders" }, "displayName", { description: "all" }],
+  ["queueJob", /^acme\/vision\/renders\/\S+: /, { queueName: "renders", input: 1 }, "input", { metadata: {} }],
 ])("a %s says that it takes over ignoreChanges, where nothing else differs", async (kind, label, args, ignored, changed) => {
   const resource = await engine.create(kind, args);
   const other = { ...args, __ignoreChanges: [ignored] };
