@@ -131,7 +131,7 @@ export function uuid() {
 }
 
 export function timestamp() {
-  return annotate(z.iso.datetime(), { rule: "an ISO 8601 date-time" });
+  return annotate(z.iso.datetime({ offset: true, local: true }), { rule: "an ISO 8601 date-time" });
 }
 
 export function url(rule: TextRule) {
