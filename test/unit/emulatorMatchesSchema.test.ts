@@ -211,7 +211,7 @@ test("the response shows what was sent, but for what the schema says is not show
   }
 });
 
-test("a probe by TCP, the fourth kind, which replaces one of another kind", async () => {
+test("a TCP probe, which replaces an exec probe", async () => {
   const update = { startup_probe: { exec: null, tcp: { port: 5432 } } };
   expect(containerGroupUpdate.safeParse(fromWire(update, membersOf(containerGroupUpdate))).success).toBe(true);
   expect(await responseTo("updateContainerGroup", update)).toMatchObject({ startup_probe: { tcp: { port: 5432 } } });

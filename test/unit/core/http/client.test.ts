@@ -136,7 +136,7 @@ describe("a success", () => {
     [reply(201, "<html></html>", { "content-type": ["text/html"] }), "it is not JSON (media type text/html)"],
     [reply(201, "x", { "content-type": `text/${KEY}` }), 'it is not JSON ("x")'],
     [reply(201, KEY, { "content-type": "" }), "it is not JSON"],
-  ])("with a 201 of a POST is one whatever its body is: %j", async (received, unreadable) => {
+  ])("with a 201 of a POST is one whatever its body is, and of a PATCH is none: %j", async (received, unreadable) => {
     const { client } = clientOf([received]);
     expect(await client.send(post)).toEqual({ status: 201, body: undefined, unreadable });
     expect(await errorOf(client.send(patch))).toMatchObject({ status: 201, maybeProcessed: true });

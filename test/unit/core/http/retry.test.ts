@@ -25,7 +25,7 @@ test.each<[string, string | string[] | undefined, number | undefined]>([
   ["garbage", "soon", undefined],
   ["garbage that Date.parse would take", "later 1", undefined],
   ["a negative number", "-5", undefined],
-  ["seconds in words", "120 seconds", undefined],
+  ["seconds with a unit", "120 seconds", undefined],
   ["a date after other text", "from Thu, 01 Jan 2026 00:00:05 GMT", undefined],
   ["a day that is none", "Thu, 99 Foo 2026 00:00:05 GMT", undefined],
 ])("Retry-After is read: %s", (_, header, expected) => {
